@@ -1,0 +1,246 @@
+/**
+ * Is this JSON, and where are its values? Validates text as RFC 8259 says and appends its index to a tape. UTF-8 is
+ * the caller's to check (the runtime does that faster for a whole batch). White space between tokens ends the fast
+ * pass: such text is copied without it first, so that every document on a tape is minified (`parse.ts`).
+ */
+import { repeatsAnyKey, repeatsKey } from './duplicate-keys.ts';
+import { ARRAY, ESCAPED, FALSE, NULL, NUMBER, OBJECT, STRING, SUSPECT, type Tape, TRUE } from './tape.ts';
+
+/** What `tokenize` answers instead of a value: the text has white space between tokens, or is no JSON. */
+export const SPACED = -2;
+export const INVALID = -3;
+
+/** Where and why the last text was refused: the offset of the first byte that does not fit. */
+export const refusal: { at: number; problem: string } = { at: 0, problem: '' };
+
+/** Bytes that end a plain run inside a string: quote, backslash, control characters. */
+const STOPS = new Uint8Array(256);
+for (let byte = 0; byte < 32; byte++) STOPS[byte] = 1;
+STOPS[34] = 1;
+STOPS[92] = 1;
+
+/** Objects with more keys than this are checked for repeated keys once, when they close. */
+const LARGE_OBJECT = 32;
+
+/** For each open container: its place on the tape, the keys seen so far as a set of 32 bits, and their number. */
+let containers = new Int32Array(64);
+let keyMasks = new Int32Array(64);
+let keyCounts = new Int32Array(64);
+
+/**
+ * Appends the value in `bytes[start..end)` to the tape; `flags` go into each entry.
+ * @returns the value, `SPACED` or `INVALID` (see `refusal`).
+ */
+export function tokenize(tape: Tape, bytes: Uint8Array, start: number, end: number, flags: number): number {
+  const root = tape.length;
+  let words = tape.words;
+  let room = words.length - 16;
+  let at = root * 4;
+  let position = start;
+  let depth = 0;
+  let deepest = 0;
+  let suspects = 0;
+  let keyExpected = false;
+
+  for (;;) {
+    if (at > room) {
+      words = tape.growWords((at >> 2) + 4);
+      room = words.length - 16;
+    }
+    if (keyExpected) {
+      if (position >= end || bytes[position] !== 34) return unexpected(bytes, position, end, 'a property name in double quotes');
+      const from = position++;
+      let kind = flags | STRING;
+      for (;;) {
+        while (STOPS[bytes[position]!] === 0) position++;
+        const stop = bytes[position]!;
+        if (stop === 34) break;
+        if (stop !== 92 || position >= end) return invalidString(bytes, position, end);
+        position = afterEscape(bytes, position, end);
+        if (position < 0) return INVALID;
+        kind |= ESCAPED;
+      }
+      const length = position - from - 1;
+      // The hash of key.ts, inlined: this runs once for every key of every document.
+      const hash =
+        length === 0 ? 0 : (length * 0x2f0b + bytes[from + 1]! * 0x51f + bytes[position - 1]! * 0x2d9 + bytes[from + 1 + (length >> 1)]! * 0x18b) & 0x7fffffff;
+      position++;
+      words[at] = from;
+      words[at + 1] = position;
+      words[at + 2] = hash;
+      words[at + 3] = kind;
+      const level = depth - 1;
+      const count = keyCounts[level]! + 1;
+      keyCounts[level] = (kind & ESCAPED) === 0 ? count : count + LARGE_OBJECT;
+      const bit = 1 << ((hash ^ (hash >>> 5) ^ (hash >>> 10)) & 31);
+      if ((keyMasks[level]! & bit) === 0) keyMasks[level]! |= bit;
+      else if (count <= LARGE_OBJECT && !tape.hasDuplicateKeys && repeatsKey(words, bytes, containers[level]!, at)) tape.hasDuplicateKeys = true;
+      at += 4;
+      if (position >= end || bytes[position] !== 58) return unexpected(bytes, position, end, '":"');
+      position++;
+    }
+    // A value is expected here.
+    const byte = position < end ? bytes[position]! : 0;
+    const from = position;
+    let kind = flags;
+    if (byte === 34) {
+      position++;
+      for (;;) {
+        while (STOPS[bytes[position]!] === 0) position++;
+        const stop = bytes[position]!;
+        if (stop === 34) break;
+        if (stop !== 92 || position >= end) return invalidString(bytes, position, end);
+        position = afterEscape(bytes, position, end);
+        if (position < 0) return INVALID;
+        kind |= ESCAPED;
+      }
+      position++;
+      if (position > end) return invalid(end, 'the text ends inside a string');
+      kind |= STRING;
+    } else if (byte === 123 || byte === 91) {
+      // An object or array opens; its end is filled in when it closes.
+      if (depth === containers.length) growStacks();
+      containers[depth] = at;
+      keyMasks[depth] = 0;
+      keyCounts[depth] = 0;
+      depth++;
+      if (depth > deepest) deepest = depth;
+      words[at] = from;
+      words[at + 3] = flags | (byte === 123 ? OBJECT : ARRAY);
+      at += 4;
+      position++;
+      const next = position < end ? bytes[position]! : 0;
+      keyExpected = byte === 123;
+      if (next !== (keyExpected ? 125 : 93)) continue;
+      // An empty one closes at once, below.
+      at -= 4;
+      depth--;
+      position++;
+      kind = words[at + 3]!;
+    } else if (byte === 45 || (byte >= 48 && byte <= 57)) {
+      let next = byte;
+      if (byte === 45) next = bytes[++position]!;
+      if (next === 48) next = bytes[++position]!;
+      else if (next >= 49 && next <= 57) {
+        do next = bytes[++position]!;
+        while (next >= 48 && next <= 57);
+      } else return invalid(Math.min(position, end), 'a number needs a digit here');
+      if (next === 46) {
+        next = bytes[++position]!;
+        if (!(next >= 48 && next <= 57)) return invalid(Math.min(position, end), 'a number needs a digit behind its point');
+        do next = bytes[++position]!;
+        while (next >= 48 && next <= 57);
+      }
+      if (next === 101 || next === 69) {
+        next = bytes[++position]!;
+        if (next === 43 || next === 45) next = bytes[++position]!;
+        if (!(next >= 48 && next <= 57)) return invalid(Math.min(position, end), 'a number needs a digit in its exponent');
+        do next = bytes[++position]!;
+        while (next >= 48 && next <= 57);
+        kind |= SUSPECT;
+      }
+      if (position > end) return invalid(end, 'the text ends inside a number');
+      if (position - from > 15) kind |= SUSPECT;
+      suspects |= kind;
+      kind |= NUMBER;
+    } else if (byte === 116 && bytes[position + 1] === 114 && bytes[position + 2] === 117 && bytes[position + 3] === 101) {
+      position += 4;
+      kind |= TRUE;
+    } else if (byte === 110 && bytes[position + 1] === 117 && bytes[position + 2] === 108 && bytes[position + 3] === 108) {
+      position += 4;
+      kind |= NULL;
+    } else if (
+      byte === 102 && bytes[position + 1] === 97 && bytes[position + 2] === 108 && bytes[position + 3] === 115 && bytes[position + 4] === 101
+    ) {
+      position += 5;
+      kind |= FALSE;
+    } else return unexpected(bytes, position, end, 'a value');
+    words[at] = from;
+    words[at + 1] = position;
+    words[at + 2] = (at >> 2) + 1;
+    words[at + 3] = kind;
+    at += 4;
+
+    // The value is complete: its container goes on or closes.
+    for (;;) {
+      if (depth === 0) {
+        if (position !== end) return position > end ? invalid(end, 'the text ends inside a value') : unexpected(bytes, position, end, 'the end of the document');
+        tape.length = at >> 2;
+        if (deepest > tape.depth) tape.depth = deepest;
+        if ((suspects & SUSPECT) !== 0) tape.hasSuspects = true;
+        return root;
+      }
+      const container = containers[depth - 1]!;
+      const isObject = (words[container + 3]! & 7) === OBJECT;
+      const byte = position < end ? bytes[position]! : 0;
+      if (byte === 44) {
+        position++;
+        keyExpected = isObject;
+        break;
+      }
+      if (byte !== (isObject ? 125 : 93)) return unexpected(bytes, position, end, isObject ? '"," or "}"' : '"," or "]"');
+      position++;
+      depth--;
+      words[container + 1] = position;
+      words[container + 2] = at >> 2;
+      if (isObject && keyCounts[depth]! > LARGE_OBJECT && repeatsAnyKey(words, bytes, container, at)) tape.hasDuplicateKeys = true;
+    }
+  }
+}
+
+/** Grows what is kept for each open container. */
+function growStacks(): void {
+  const larger = (old: Int32Array): Int32Array<ArrayBuffer> => {
+    const array = new Int32Array(old.length * 2);
+    array.set(old);
+    return array;
+  };
+  containers = larger(containers);
+  keyMasks = larger(keyMasks);
+  keyCounts = larger(keyCounts);
+}
+
+/** The position behind the escape that starts at `position`, or -1 when it is none (see `refusal`). */
+function afterEscape(bytes: Uint8Array, position: number, end: number): number {
+  const escape = position + 1 < end ? bytes[position + 1]! : 0;
+  if (escape === 117) {
+    for (let digit = position + 2; digit < position + 6; digit++) {
+      const byte = digit < end ? bytes[digit]! | 32 : 0;
+      if (!((byte >= 48 && byte <= 57) || (byte >= 97 && byte <= 102))) {
+        invalid(Math.min(digit, end), '"\\u" needs four hexadecimal digits');
+        return -1;
+      }
+    }
+    return position + 6;
+  }
+  if (escape === 34 || escape === 92 || escape === 47 || escape === 98 || escape === 102 || escape === 110 || escape === 114 || escape === 116) return position + 2;
+  invalid(Math.min(position + 1, end), 'a backslash must be followed by one of "\\/bfnrtu');
+  return -1;
+}
+
+function invalidString(bytes: Uint8Array, position: number, end: number): number {
+  if (position >= end) return invalid(end, 'the text ends inside a string');
+  return invalid(position, `a control character (0x${bytes[position]!.toString(16).padStart(2, '0')}) stands unescaped in a string`);
+}
+
+/** White space is for the slow pass; anything else is refused, with what was found and what was expected. */
+function unexpected(bytes: Uint8Array, position: number, end: number, expected: string): number {
+  if (position >= end) return invalid(end, `the text ends where ${expected} was expected`);
+  const byte = bytes[position]!;
+  if (byte === 32 || byte === 9 || byte === 10 || byte === 13) return SPACED;
+  return invalid(position, `found ${foundAt(bytes, position, end)} where ${expected} was expected`);
+}
+
+/** The token at a position as people would name it. */
+function foundAt(bytes: Uint8Array, position: number, end: number): string {
+  const text = new TextDecoder('latin1').decode(bytes.subarray(position, Math.min(end, position + 24)));
+  const word = /^[A-Za-z_$][\w$]*/.exec(text)?.[0];
+  if (word !== undefined) return `${word} (not JSON; a JavaScript or mongo shell value?)`;
+  return /^[\x21-\x7e]/.test(text) ? JSON.stringify(text[0]) : `byte 0x${bytes[position]!.toString(16).padStart(2, '0')}`;
+}
+
+function invalid(at: number, problem: string): number {
+  refusal.at = at;
+  refusal.problem = problem;
+  return INVALID;
+}

@@ -1,0 +1,66 @@
+/**
+ * What is sized, hashed, stored and sent? The minified text of a document: its untouched values byte for byte as they
+ * came in, gathered as ranges, with what the steps wrote between them.
+ */
+import { Buffer } from 'node:buffer';
+import { ARRAY, EDITED, END, KIND_MASK, SCRATCH, type Tape, type Value } from './tape.ts';
+import { OutputBuffer } from './output-buffer.ts';
+
+/** Appends the text of a value to the output. */
+export function writeText(tape: Tape, value: Value, output: OutputBuffer): void {
+  const words = tape.words;
+  const flags = words[value * 4 + 3]!;
+  if ((flags & EDITED) === 0) {
+    output.copy((flags & SCRATCH) === 0 ? tape.text : tape.scratch, words[value * 4]!, words[value * 4 + 1]!);
+  } else if ((flags & KIND_MASK) === ARRAY) {
+    output.byte(91);
+    let member = words[value * 4]!;
+    while (member !== END) {
+      writeText(tape, tape.members[member * 4 + 1]!, output);
+      member = tape.members[member * 4 + 2]!;
+      if (member !== END) output.byte(44);
+    }
+    output.byte(93);
+  } else {
+    output.byte(123);
+    writeMembers(tape, words[value * 4]!, output);
+    output.byte(125);
+  }
+}
+
+/** Members that stand side by side in the text, comma and all, are copied as one range. */
+function writeMembers(tape: Tape, first: number, output: OutputBuffer): void {
+  const { words, members } = tape;
+  let member = first;
+  while (member !== END) {
+    const key = members[member * 4]! * 4;
+    let value = members[member * 4 + 1]! * 4;
+    member = members[member * 4 + 2]!;
+    const place = words[key + 3]! & SCRATCH;
+    const bytes = place === 0 ? tape.text : tape.scratch;
+    if ((words[value + 3]! & (EDITED | SCRATCH)) === place && words[value]! === words[key + 1]! + 1) {
+      let end = words[value + 1]!;
+      while (member !== END) {
+        const nextKey = members[member * 4]! * 4;
+        value = members[member * 4 + 1]! * 4;
+        if (words[nextKey]! !== end + 1 || (words[nextKey + 3]! & SCRATCH) !== place) break;
+        if ((words[value + 3]! & (EDITED | SCRATCH)) !== place || words[value]! !== words[nextKey + 1]! + 1) break;
+        end = words[value + 1]!;
+        member = members[member * 4 + 2]!;
+      }
+      output.copy(bytes, words[key]!, end);
+    } else {
+      output.copy(bytes, words[key]!, words[key + 1]!);
+      output.byte(58);
+      writeText(tape, value >> 2, output);
+    }
+    if (member !== END) output.byte(44);
+  }
+}
+
+/** The text of a value as bytes of its own. */
+export function wireText(tape: Tape, value: Value): Buffer {
+  const output = new OutputBuffer();
+  writeText(tape, value, output);
+  return Buffer.from(output.bytes.subarray(0, output.length));
+}

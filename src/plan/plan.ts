@@ -1,0 +1,72 @@
+/** What does a plan say, once it has been read and checked? Everything here is valid; problems are in `problem.ts`. */
+import type { Path } from '../document/path.ts';
+import type { ApplyStep, StepSetting } from '../transform/step.ts';
+
+export interface Plan {
+  /** The file it was read from, absolute. */
+  readonly file: string;
+  readonly name: string;
+  readonly description?: string;
+  /** SHA-256, hex, over what decides the output. */
+  readonly hash: string;
+  readonly sources: readonly SourcePlan[];
+  readonly steps: readonly StepPlan[];
+  readonly containers: readonly ContainerPlan[];
+  /** Entities that are left out on purpose. */
+  readonly discard: readonly string[];
+  /** Every entity of the plan: those of sources first, then those that steps make. */
+  readonly entities: readonly string[];
+  readonly target?: TargetPlan;
+}
+
+export interface SourcePlan {
+  /** What its documents are called. */
+  readonly entity: string;
+  /** As the plan writes it: a path or glob relative to the plan, or `-`. */
+  readonly file: string;
+  /** A document larger than this many bytes is rejected. */
+  readonly maxDocument: number;
+  /** Whether a container may take the last of a repeated key. */
+  readonly duplicateKeys?: 'last';
+}
+
+export interface StepPlan {
+  /** Its place among the transforms, from 0. */
+  readonly index: number;
+  readonly name: string;
+  /** The entities it works on, resolved. */
+  readonly for: readonly string[];
+  /** Compiles the step with its checked options, once a worker. */
+  compile(setting: StepSetting): ApplyStep;
+  readonly overwrite: boolean;
+  /** Entities it makes. */
+  readonly makes: readonly string[];
+}
+
+export const WRITE_MODES = ['create', 'upsert'] as const;
+export const CONFLICT_ACTIONS = ['reject', 'abort'] as const;
+export const CONFLICT_DECISIONS = ['decided', 'arrival'] as const;
+
+export interface ContainerPlan {
+  /** Its key in the plan; files are named by it. */
+  readonly label: string;
+  /** Its name in the database. */
+  readonly name: string;
+  readonly entities: readonly string[];
+  /** One to three paths. */
+  readonly partitionKey: readonly Path[];
+  /** Each constraint is one or more paths. */
+  readonly uniqueKeys: readonly (readonly Path[])[];
+  /** Seconds; -1 for `enabled`; absent: off. */
+  readonly defaultTtl?: number;
+  readonly write: (typeof WRITE_MODES)[number];
+  readonly onConflict: (typeof CONFLICT_ACTIONS)[number];
+  readonly conflicts: (typeof CONFLICT_DECISIONS)[number];
+  /** Indexing, throughput and other policies as the plan gives them, checked. */
+  readonly policies: Readonly<Record<string, unknown>>;
+}
+
+export interface TargetPlan {
+  readonly folder?: string;
+  readonly cosmos?: Readonly<Record<string, unknown>>;
+}

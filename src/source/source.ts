@@ -1,0 +1,49 @@
+/** What does a source give? Shards, each a stream of batches of records that still are bytes. */
+import type { Buffer } from 'node:buffer';
+
+export interface Shard {
+  /** Number over all sources of the plan, in their order. */
+  readonly number: number;
+  readonly entity: string;
+  /** The file as the plan names it (for a glob: the file that matched), for people. */
+  readonly source: string;
+  /** Size on disk, where it is known, for progress. */
+  readonly size: number | undefined;
+  batches(): AsyncIterable<RecordBatch>;
+}
+
+/** Records of one shard. The bytes are the source's again once the next batch is asked for. */
+export interface RecordBatch {
+  readonly text: Buffer;
+  readonly count: number;
+  /** Record i is `text[starts[i]..ends[i])`; `text[ends[i]]` is readable. */
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  /** Physical line of each record's first byte, from 1. */
+  readonly lines: Float64Array;
+  /** Number of the first record within the shard, from 0. */
+  readonly firstIndex: number;
+  /** Offset of `text[0]` in the decompressed file. */
+  readonly offset: number;
+  /** Whether all of it is known to be UTF-8. */
+  readonly utf8: boolean;
+  /** Bytes of the file (on disk, compressed or not) that have been read so far, for progress. */
+  readonly bytesRead: number;
+  /** Bytes of the decompressed source that this batch stands for, separators included. */
+  readonly bytes: number;
+  /** Records that cannot be handed over as bytes: too large, cut off, structure broken; each is a rejection of the source. */
+  readonly broken: readonly BrokenRecord[];
+}
+
+export interface BrokenRecord {
+  readonly index: number;
+  readonly line: number;
+  readonly offset: number;
+  readonly code: string;
+  readonly message: string;
+  /** What there is of its text, at most 64 KiB. */
+  readonly original: string;
+}
+
+/** The source cannot be read to its end (missing file, truncated gzip): the run stops with exit status 5. */
+export class SourceError extends Error {}

@@ -1,0 +1,139 @@
+/**
+ * What is a step? The public contract: a step carries its name, its options, its documentation and its code together.
+ * The table of options is the single source of the plan reader's checks, the JSON Schema, the catalogue in the docs and
+ * the type of the options that the code receives.
+ */
+import type { Constant } from '../document/literal.ts';
+import type { Document } from '../document/document.ts';
+import type { Path } from '../document/path.ts';
+import type { Rejection } from '../document/rejection.ts';
+import type { Template } from '../document/template.ts';
+import type { Value } from '../document/tape.ts';
+
+/** One option of a step as the plan language has it. */
+export type OptionSpec = {
+  /** One sentence for the docs and the editor. */
+  readonly description: string;
+  readonly required?: true;
+  /** What holds when the plan is silent, for the docs. */
+  readonly default?: string | number | boolean;
+} & (
+  | { readonly type: 'path'; /** Whether the path may hold `*`; default true. */ readonly many?: false; /** Whether `/` is allowed; default false. */ readonly root?: true }
+  | { readonly type: 'paths'; readonly root?: true }
+  | { readonly type: 'template'; /** Names usable beside paths: `parent`, `^`, `#`, `shard`. */ readonly scopes?: readonly string[] }
+  | { readonly type: 'entity' }
+  /** Name of a property, without slash. */
+  | { readonly type: 'property' }
+  | { readonly type: 'text' }
+  | { readonly type: 'boolean' }
+  | { readonly type: 'integer'; readonly minimum: number }
+  | { readonly type: 'choice'; readonly choices: readonly string[] }
+  /** A JSON value: text that holds `{…}` is a template, other values are constants. */
+  | { readonly type: 'value' }
+  /** `{ name: … }` with property names or paths as keys. */
+  | { readonly type: 'map'; readonly keys: 'property' | 'path' | 'entity'; readonly values: 'path' | 'template' | 'value' | 'text' }
+  | { readonly type: 'object'; readonly options: OptionSpecs }
+);
+
+export type OptionSpecs = { readonly [name: string]: OptionSpec };
+
+/** A constant or a template, as `set` and `fill` take them. */
+export type PlanValue = { readonly constant: Constant } | { readonly template: Template };
+
+type ValueOf<Spec> = Spec extends { type: 'path' }
+  ? Path
+  : Spec extends { type: 'paths' }
+    ? readonly Path[]
+    : Spec extends { type: 'template' }
+      ? Template
+      : Spec extends { type: 'entity' | 'property' | 'text' }
+        ? string
+        : Spec extends { type: 'boolean' }
+          ? boolean
+          : Spec extends { type: 'integer' }
+            ? number
+            : Spec extends { type: 'choice'; choices: readonly (infer Choice)[] }
+              ? Choice
+              : Spec extends { type: 'value' }
+                ? PlanValue
+                : Spec extends { type: 'map'; keys: infer Keys; values: infer Values }
+                  ? readonly MapEntry<Keys, Values>[]
+                  : Spec extends { type: 'object'; options: infer Options extends OptionSpecs }
+                    ? OptionsOf<Options>
+                    : never;
+
+export interface MapEntry<Keys, Values> {
+  readonly key: Keys extends 'path' ? Path : string;
+  readonly value: Values extends 'path' ? Path : Values extends 'template' ? Template : Values extends 'value' ? PlanValue : string;
+}
+
+type RequiredNames<Options extends OptionSpecs> = { [Name in keyof Options]: Options[Name] extends { required: true } ? Name : never }[keyof Options];
+
+/** The options as the step's code gets them: required ones always, the others when the plan names them. */
+export type OptionsOf<Options extends OptionSpecs> = { readonly [Name in RequiredNames<Options> & string]: ValueOf<Options[Name]> } & {
+  readonly [Name in Exclude<keyof Options, RequiredNames<Options>> & string]?: ValueOf<Options[Name]>;
+};
+
+/** Where several ways of writing are allowed: how a short form becomes the long one. */
+export interface ShortForm {
+  /** `text`, `list` or `map`: what stands in place of the long form's map. */
+  readonly form: 'text' | 'list' | 'map';
+  /** The option that takes it; for `list` an option of type `paths`. */
+  readonly option: string;
+  /** Only these texts mean this option (`stringify: unsafe`). */
+  readonly only?: readonly string[];
+}
+
+export interface StepDefinition<Options extends OptionSpecs = OptionSpecs> {
+  readonly name: string;
+  /** One sentence: what it does. */
+  readonly summary: string;
+  readonly options: Options;
+  readonly short?: readonly ShortForm[];
+  /** Entities it works on when the plan has no `for:`; default: those that come from sources. */
+  readonly defaultFor?: '*';
+  /** Whether it knows `overwrite: true` beside its name. */
+  readonly overwrites?: true;
+  /** Which entities it makes; they exist behind it. */
+  makes?(options: OptionsOf<Options>): readonly string[];
+  /** What cannot be right with these options although each by itself is; one sentence each. */
+  check?(options: OptionsOf<Options>): readonly string[];
+  compile(options: OptionsOf<Options>, setting: StepSetting): ApplyStep;
+}
+
+/** What a step knows when it is compiled. */
+export interface StepSetting {
+  /** `overwrite: true` stands beside the step's name. */
+  readonly overwrite: boolean;
+  /** Pairs of entities and what `type` calls them by default: their names. */
+  readonly entities: readonly string[];
+}
+
+/** The document is gone on purpose; `filtered` and `expired` are counted apart. */
+export const FILTERED: unique symbol = Symbol('filtered');
+export const EXPIRED: unique symbol = Symbol('expired');
+
+/** A document goes on (`undefined`), is dropped on purpose, or is rejected. */
+export type StepAnswer = undefined | typeof FILTERED | typeof EXPIRED | Rejection;
+
+/** Changes one document in place and makes others of it; pure and synchronous. */
+export type ApplyStep = (document: Document, context: StepContext) => StepAnswer;
+
+/** What a step may do and ask while it runs. */
+export interface StepContext {
+  /** Milliseconds since 1970 at which the run began, the same after a resume. */
+  readonly startedAt: number;
+  /** Adds a document that was made of this one. What a rejected document made in the same step is forgotten. */
+  make(entity: string, root: Value, options?: { readonly family?: boolean }): void;
+  /** Counts values that leave the data here, for `lost` in the report. */
+  drop(path: string, count?: number): void;
+  /** Counts something that people should know of, without rejecting. */
+  note(code: string, path: string, message: string): void;
+  /** Hex of the SHA-256 of text, for templates and masks. */
+  sha256(text: string): string;
+}
+
+/** Names a step; the function only gives the options their types. */
+export function defineStep<const Options extends OptionSpecs>(definition: StepDefinition<Options>): StepDefinition<Options> {
+  return definition;
+}
