@@ -16,7 +16,16 @@ export function sourceOf(tape: Tape, value: Value): string {
   return tape.bytesOf(value).utf8Slice(tape.start(value), tape.end(value));
 }
 
-export const KIND_NAMES: readonly string[] = ['nothing', 'object', 'array', 'string', 'number', 'boolean', 'boolean', 'null'];
+export const KIND_NAMES: readonly string[] = [
+  'nothing',
+  'object',
+  'array',
+  'string',
+  'number',
+  'boolean',
+  'boolean',
+  'null',
+];
 
 /** What people call the kind of a value: object, array, string, number, boolean or null. */
 export function kindName(tape: Tape, value: Value): string {

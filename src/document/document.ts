@@ -42,7 +42,8 @@ export class Document {
     return this.#write(path, true, (level, segment) => {
       const isArray = tape.kind(level) === ARRAY;
       if (isArray && segment.each) {
-        for (let cursor = firstElement(tape, level); cursor !== END; cursor = nextElement(tape, level, cursor)) replaceAt(tape, cursor, at(level));
+        for (let cursor = firstElement(tape, level); cursor !== END; cursor = nextElement(tape, level, cursor))
+          replaceAt(tape, cursor, at(level));
       } else if (isArray) {
         const cursor = findElement(tape, level, segment.index);
         if (cursor === END) return pastTheEnd(path, segment);
@@ -84,7 +85,11 @@ export class Document {
     const { tape } = this;
     return this.#write(path, false, (level, segment) => {
       const isArray = tape.kind(level) === ARRAY;
-      const cursors = segment.each ? firstElement(tape, level) : isArray ? findElement(tape, level, segment.index) : findMember(tape, level, segment.key);
+      const cursors = segment.each
+        ? firstElement(tape, level)
+        : isArray
+          ? findElement(tape, level, segment.index)
+          : findMember(tape, level, segment.key);
       for (let cursor = cursors; cursor !== END; cursor = segment.each ? nextElement(tape, level, cursor) : END) {
         const answer = value(valueAt(tape, cursor));
         if (typeof answer !== 'number') return answer;

@@ -9,7 +9,8 @@ import { ESCAPED } from './tape.ts';
 export function repeatsKey(words: Int32Array, bytes: Uint8Array, object: number, at: number): boolean {
   const hash = words[at + 2]!;
   for (let other = object + 4; other < at; other = words[other + 6]! * 4) {
-    if (words[other + 2] === hash && sameBytes(bytes, words[other]!, words[other + 1]!, words[at]!, words[at + 1]!)) return true;
+    if (words[other + 2] === hash && sameBytes(bytes, words[other]!, words[other + 1]!, words[at]!, words[at + 1]!))
+      return true;
   }
   return false;
 }

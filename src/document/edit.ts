@@ -4,7 +4,18 @@
  * cloned first (`cloneEdits`).
  */
 import { isKey, type Key, keyEntry } from './key.ts';
-import { elementAt, findMember, firstElement, firstMember, fromMember, keyAt, nextElement, nextMember, toMember, valueAt } from './members.ts';
+import {
+  elementAt,
+  findMember,
+  firstElement,
+  firstMember,
+  fromMember,
+  keyAt,
+  nextElement,
+  nextMember,
+  toMember,
+  valueAt,
+} from './members.ts';
 import { ARRAY, type Cursor, EDITED, END, KIND_MASK, OBJECT, type Tape, type Value } from './tape.ts';
 
 /** The value itself when it is edited already, else an edited copy of its level, to be put in its place. */
@@ -103,7 +114,8 @@ function copyLevel(tape: Tape, value: Value): Value {
       append(keyAt(tape, cursor), valueAt(tape, cursor));
     }
   } else {
-    for (let cursor = firstElement(tape, value); cursor !== END; cursor = nextElement(tape, value, cursor)) append(END, elementAt(tape, cursor));
+    for (let cursor = firstElement(tape, value); cursor !== END; cursor = nextElement(tape, value, cursor))
+      append(END, elementAt(tape, cursor));
   }
   const last = start + count - 1;
   if (count > 0) tape.members[last * 4 + 2] = END;

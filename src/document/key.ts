@@ -37,7 +37,10 @@ export function keyEntry(tape: Tape, key: Key): Value {
 export function hashOf(bytes: Uint8Array, start: number, end: number): number {
   const length = end - start;
   if (length === 0) return 0;
-  return (length * 0x2f0b + bytes[start]! * 0x51f + bytes[end - 1]! * 0x2d9 + bytes[start + (length >> 1)]! * 0x18b) & 0x7fffffff;
+  return (
+    (length * 0x2f0b + bytes[start]! * 0x51f + bytes[end - 1]! * 0x2d9 + bytes[start + (length >> 1)]! * 0x18b) &
+    0x7fffffff
+  );
 }
 
 /** Whether the key at `entry` of the tape is this one. */

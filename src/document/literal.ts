@@ -1,6 +1,20 @@
 /** How does a value that was not in the text get onto a tape? Its JSON goes to the scratch bytes and gets an entry. */
 import { Buffer } from 'node:buffer';
-import { EDITED, ARRAY, ESCAPED, FALSE, NULL, NUMBER, OBJECT, SCRATCH, STRING, type Tape, TRUE, type Value, END } from './tape.ts';
+import {
+  EDITED,
+  ARRAY,
+  ESCAPED,
+  FALSE,
+  NULL,
+  NUMBER,
+  OBJECT,
+  SCRATCH,
+  STRING,
+  type Tape,
+  TRUE,
+  type Value,
+  END,
+} from './tape.ts';
 import { INVALID, SPACED, tokenize } from './tokenize.ts';
 
 /** A string value. */
@@ -69,7 +83,8 @@ export function addJson(tape: Tape, json: string | Uint8Array): Value {
   // The tokenizer may look at the byte behind; it is not part of anything, so that no two values seem to stand side by side.
   scratch[tape.scratchLength] = 10;
   const value = tokenize(tape, scratch, start, start + bytes.length, SCRATCH);
-  if (value === INVALID || value === SPACED) throw new Error(`Not minified JSON: ${Buffer.from(bytes).toString('utf8', 0, 80)}`);
+  if (value === INVALID || value === SPACED)
+    throw new Error(`Not minified JSON: ${Buffer.from(bytes).toString('utf8', 0, 80)}`);
   return value;
 }
 

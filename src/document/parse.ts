@@ -20,7 +20,13 @@ export interface Unreadable {
  * The document in `bytes[start..end)`; the tape must have begun with these bytes as its text, `bytes[end]` must be readable.
  * @param checked whether the bytes are known to be UTF-8.
  */
-export function parseDocument(tape: Tape, bytes: Buffer, start: number, end: number, checked: boolean): Value | Unreadable {
+export function parseDocument(
+  tape: Tape,
+  bytes: Buffer,
+  start: number,
+  end: number,
+  checked: boolean,
+): Value | Unreadable {
   if (!checked && !isUtf8(bytes.subarray(start, end))) return invalidUtf8(bytes, start, end);
   const value = parseValue(tape, bytes, start, end);
   if (typeof value !== 'number') return value;
@@ -62,7 +68,8 @@ function compact(from: Uint8Array, start: number, end: number, to: Uint8Array, a
       position++;
     } else {
       while (position < end && IS_SPACE[from[position]!] === 1) position++;
-      if (write > at && position < end && IS_MARK[to[write - 1]!] === 0 && IS_MARK[from[position]!] === 0) to[write++] = 32;
+      if (write > at && position < end && IS_MARK[to[write - 1]!] === 0 && IS_MARK[from[position]!] === 0)
+        to[write++] = 32;
     }
   }
   return write;
@@ -90,7 +97,8 @@ function placeBefore(bytes: Buffer, start: number, end: number, kept: number): n
 
 function firstSpace(bytes: Uint8Array, from: number, to: number): number {
   let position = from;
-  while (position < to && bytes[position] !== 32) position = bytes[position] === 34 ? endOfString(bytes, position, to) : position + 1;
+  while (position < to && bytes[position] !== 32)
+    position = bytes[position] === 34 ? endOfString(bytes, position, to) : position + 1;
   return position;
 }
 
@@ -103,7 +111,10 @@ function invalidUtf8(bytes: Buffer, start: number, end: number): Unreadable {
     if (startsValid(bytes, start, middle + 1)) low = middle + 1;
     else high = middle;
   }
-  return { at: low, problem: `not valid UTF-8 (byte 0x${bytes[low]!.toString(16).toUpperCase().padStart(2, '0')}); is the file in another encoding?` };
+  return {
+    at: low,
+    problem: `not valid UTF-8 (byte 0x${bytes[low]!.toString(16).toUpperCase().padStart(2, '0')}); is the file in another encoding?`,
+  };
 }
 
 function startsValid(bytes: Buffer, start: number, end: number): boolean {

@@ -35,12 +35,20 @@ export function parsePath(text: string): Path {
       const name = unquoted(quoted, text);
       segments.push(name === '[]' ? EACH : { key: keyOf(name), index: -1, each: false });
       at = end + 1;
-      if (at < text.length && text[at] !== '/') throw new PathError(`behind ${quoted} a "/" or the end was expected in ${JSON.stringify(text)}`);
+      if (at < text.length && text[at] !== '/')
+        throw new PathError(`behind ${quoted} a "/" or the end was expected in ${JSON.stringify(text)}`);
     } else {
       const slash = text.indexOf('/', at);
       const name = text.slice(at, slash < 0 ? text.length : slash);
-      if (name === '') throw new PathError(`${JSON.stringify(text)} has an empty segment; write "" in quotes if a property of that name is meant`);
-      segments.push(name === '*' ? EACH : { key: keyOf(name), index: /^(0|[1-9]\d{0,8})$/.test(name) ? Number(name) : -1, each: false });
+      if (name === '')
+        throw new PathError(
+          `${JSON.stringify(text)} has an empty segment; write "" in quotes if a property of that name is meant`,
+        );
+      segments.push(
+        name === '*'
+          ? EACH
+          : { key: keyOf(name), index: /^(0|[1-9]\d{0,8})$/.test(name) ? Number(name) : -1, each: false },
+      );
       at += name.length;
     }
     if (at >= text.length) break;

@@ -29,13 +29,20 @@ export function childOf(tape: Tape, value: Value, segment: Segment): Value {
   return MISSING;
 }
 
-function follow(tape: Tape, value: Value, segments: readonly Segment[], from: number, visit: (value: Value) => void): void {
+function follow(
+  tape: Tape,
+  value: Value,
+  segments: readonly Segment[],
+  from: number,
+  visit: (value: Value) => void,
+): void {
   let at = value;
   for (let i = from; i < segments.length; i++) {
     const segment = segments[i]!;
     if (segment.each) {
       if (tape.kind(at) !== ARRAY) return;
-      for (let cursor = firstElement(tape, at); cursor !== END; cursor = nextElement(tape, at, cursor)) follow(tape, elementAt(tape, cursor), segments, i + 1, visit);
+      for (let cursor = firstElement(tape, at); cursor !== END; cursor = nextElement(tape, at, cursor))
+        follow(tape, elementAt(tape, cursor), segments, i + 1, visit);
       return;
     }
     at = childOf(tape, at, segment);

@@ -48,7 +48,8 @@ export function tokenize(tape: Tape, bytes: Uint8Array, start: number, end: numb
       room = words.length - 16;
     }
     if (keyExpected) {
-      if (position >= end || bytes[position] !== 34) return unexpected(bytes, position, end, 'a property name in double quotes');
+      if (position >= end || bytes[position] !== 34)
+        return unexpected(bytes, position, end, 'a property name in double quotes');
       const from = position++;
       let kind = flags | STRING;
       for (;;) {
@@ -63,7 +64,13 @@ export function tokenize(tape: Tape, bytes: Uint8Array, start: number, end: numb
       const length = position - from - 1;
       // The hash of key.ts, inlined: this runs once for every key of every document.
       const hash =
-        length === 0 ? 0 : (length * 0x2f0b + bytes[from + 1]! * 0x51f + bytes[position - 1]! * 0x2d9 + bytes[from + 1 + (length >> 1)]! * 0x18b) & 0x7fffffff;
+        length === 0
+          ? 0
+          : (length * 0x2f0b +
+              bytes[from + 1]! * 0x51f +
+              bytes[position - 1]! * 0x2d9 +
+              bytes[from + 1 + (length >> 1)]! * 0x18b) &
+            0x7fffffff;
       position++;
       words[at] = from;
       words[at + 1] = position;
@@ -74,7 +81,8 @@ export function tokenize(tape: Tape, bytes: Uint8Array, start: number, end: numb
       keyCounts[level] = (kind & ESCAPED) === 0 ? count : count + LARGE_OBJECT;
       const bit = 1 << ((hash ^ (hash >>> 5) ^ (hash >>> 10)) & 31);
       if ((keyMasks[level]! & bit) === 0) keyMasks[level]! |= bit;
-      else if (count <= LARGE_OBJECT && !tape.hasDuplicateKeys && repeatsKey(words, bytes, containers[level]!, at)) tape.hasDuplicateKeys = true;
+      else if (count <= LARGE_OBJECT && !tape.hasDuplicateKeys && repeatsKey(words, bytes, containers[level]!, at))
+        tape.hasDuplicateKeys = true;
       at += 4;
       if (position >= end || bytes[position] !== 58) return unexpected(bytes, position, end, '":"');
       position++;
@@ -127,14 +135,16 @@ export function tokenize(tape: Tape, bytes: Uint8Array, start: number, end: numb
       } else return invalid(Math.min(position, end), 'a number needs a digit here');
       if (next === 46) {
         next = bytes[++position]!;
-        if (!(next >= 48 && next <= 57)) return invalid(Math.min(position, end), 'a number needs a digit behind its point');
+        if (!(next >= 48 && next <= 57))
+          return invalid(Math.min(position, end), 'a number needs a digit behind its point');
         do next = bytes[++position]!;
         while (next >= 48 && next <= 57);
       }
       if (next === 101 || next === 69) {
         next = bytes[++position]!;
         if (next === 43 || next === 45) next = bytes[++position]!;
-        if (!(next >= 48 && next <= 57)) return invalid(Math.min(position, end), 'a number needs a digit in its exponent');
+        if (!(next >= 48 && next <= 57))
+          return invalid(Math.min(position, end), 'a number needs a digit in its exponent');
         do next = bytes[++position]!;
         while (next >= 48 && next <= 57);
         kind |= SUSPECT;
@@ -143,14 +153,28 @@ export function tokenize(tape: Tape, bytes: Uint8Array, start: number, end: numb
       if (position - from > 15) kind |= SUSPECT;
       suspects |= kind;
       kind |= NUMBER;
-    } else if (byte === 116 && bytes[position + 1] === 114 && bytes[position + 2] === 117 && bytes[position + 3] === 101) {
+    } else if (
+      byte === 116 &&
+      bytes[position + 1] === 114 &&
+      bytes[position + 2] === 117 &&
+      bytes[position + 3] === 101
+    ) {
       position += 4;
       kind |= TRUE;
-    } else if (byte === 110 && bytes[position + 1] === 117 && bytes[position + 2] === 108 && bytes[position + 3] === 108) {
+    } else if (
+      byte === 110 &&
+      bytes[position + 1] === 117 &&
+      bytes[position + 2] === 108 &&
+      bytes[position + 3] === 108
+    ) {
       position += 4;
       kind |= NULL;
     } else if (
-      byte === 102 && bytes[position + 1] === 97 && bytes[position + 2] === 108 && bytes[position + 3] === 115 && bytes[position + 4] === 101
+      byte === 102 &&
+      bytes[position + 1] === 97 &&
+      bytes[position + 2] === 108 &&
+      bytes[position + 3] === 115 &&
+      bytes[position + 4] === 101
     ) {
       position += 5;
       kind |= FALSE;
@@ -164,7 +188,10 @@ export function tokenize(tape: Tape, bytes: Uint8Array, start: number, end: numb
     // The value is complete: its container goes on or closes.
     for (;;) {
       if (depth === 0) {
-        if (position !== end) return position > end ? invalid(end, 'the text ends inside a value') : unexpected(bytes, position, end, 'the end of the document');
+        if (position !== end)
+          return position > end
+            ? invalid(end, 'the text ends inside a value')
+            : unexpected(bytes, position, end, 'the end of the document');
         tape.length = at >> 2;
         if (deepest > tape.depth) tape.depth = deepest;
         if ((suspects & SUSPECT) !== 0) tape.hasSuspects = true;
@@ -178,12 +205,14 @@ export function tokenize(tape: Tape, bytes: Uint8Array, start: number, end: numb
         keyExpected = isObject;
         break;
       }
-      if (byte !== (isObject ? 125 : 93)) return unexpected(bytes, position, end, isObject ? '"," or "}"' : '"," or "]"');
+      if (byte !== (isObject ? 125 : 93))
+        return unexpected(bytes, position, end, isObject ? '"," or "}"' : '"," or "]"');
       position++;
       depth--;
       words[container + 1] = position;
       words[container + 2] = at >> 2;
-      if (isObject && keyCounts[depth]! > LARGE_OBJECT && repeatsAnyKey(words, bytes, container, at)) tape.hasDuplicateKeys = true;
+      if (isObject && keyCounts[depth]! > LARGE_OBJECT && repeatsAnyKey(words, bytes, container, at))
+        tape.hasDuplicateKeys = true;
     }
   }
 }
@@ -213,14 +242,27 @@ function afterEscape(bytes: Uint8Array, position: number, end: number): number {
     }
     return position + 6;
   }
-  if (escape === 34 || escape === 92 || escape === 47 || escape === 98 || escape === 102 || escape === 110 || escape === 114 || escape === 116) return position + 2;
+  if (
+    escape === 34 ||
+    escape === 92 ||
+    escape === 47 ||
+    escape === 98 ||
+    escape === 102 ||
+    escape === 110 ||
+    escape === 114 ||
+    escape === 116
+  )
+    return position + 2;
   invalid(Math.min(position + 1, end), 'a backslash must be followed by one of "\\/bfnrtu');
   return -1;
 }
 
 function invalidString(bytes: Uint8Array, position: number, end: number): number {
   if (position >= end) return invalid(end, 'the text ends inside a string');
-  return invalid(position, `a control character (0x${bytes[position]!.toString(16).padStart(2, '0')}) stands unescaped in a string`);
+  return invalid(
+    position,
+    `a control character (0x${bytes[position]!.toString(16).padStart(2, '0')}) stands unescaped in a string`,
+  );
 }
 
 /** White space is for the slow pass; anything else is refused, with what was found and what was expected. */
@@ -236,7 +278,9 @@ function foundAt(bytes: Uint8Array, position: number, end: number): string {
   const text = new TextDecoder('latin1').decode(bytes.subarray(position, Math.min(end, position + 24)));
   const word = /^[A-Za-z_$][\w$]*/.exec(text)?.[0];
   if (word !== undefined) return `${word} (not JSON; a JavaScript or mongo shell value?)`;
-  return /^[\x21-\x7e]/.test(text) ? JSON.stringify(text[0]) : `byte 0x${bytes[position]!.toString(16).padStart(2, '0')}`;
+  return /^[\x21-\x7e]/.test(text)
+    ? JSON.stringify(text[0])
+    : `byte 0x${bytes[position]!.toString(16).padStart(2, '0')}`;
 }
 
 function invalid(at: number, problem: string): number {

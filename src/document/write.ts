@@ -31,7 +31,15 @@ export function writeEach(tape: Tape, root: Value, path: Path, create: boolean, 
   return written;
 }
 
-function descend(tape: Tape, value: Value, path: Path, depth: number, create: boolean, write: Write, written: Written): Value {
+function descend(
+  tape: Tape,
+  value: Value,
+  path: Path,
+  depth: number,
+  create: boolean,
+  write: Write,
+  written: Written,
+): Value {
   const segment = path.segments[depth]!;
   const kind = tape.kind(value);
   const last = depth === path.segments.length - 1;
@@ -40,7 +48,11 @@ function descend(tape: Tape, value: Value, path: Path, depth: number, create: bo
     const array = editable(tape, value);
     if (last) written.rejection = write(array, segment);
     else {
-      for (let cursor = firstElement(tape, array); cursor !== END && written.rejection === undefined; cursor = nextElement(tape, array, cursor)) {
+      for (
+        let cursor = firstElement(tape, array);
+        cursor !== END && written.rejection === undefined;
+        cursor = nextElement(tape, array, cursor)
+      ) {
         const child = descend(tape, elementAt(tape, cursor), path, depth + 1, create, write, written);
         replaceAt(tape, cursor, child);
       }
@@ -51,7 +63,11 @@ function descend(tape: Tape, value: Value, path: Path, depth: number, create: bo
     if (create) written.rejection = notAnObject(tape, value, path, depth);
     return value;
   }
-  if (!create && (kind === OBJECT ? findMember(tape, value, segment.key) : findElement(tape, value, segment.index)) === END) return value;
+  if (
+    !create &&
+    (kind === OBJECT ? findMember(tape, value, segment.key) : findElement(tape, value, segment.index)) === END
+  )
+    return value;
   const level = editable(tape, value);
   if (last) {
     written.rejection = write(level, segment);
@@ -72,11 +88,21 @@ function descend(tape: Tape, value: Value, path: Path, depth: number, create: bo
 
 /** The rejection of a write through an array's index that does not exist. */
 export function pastTheEnd(path: Path, segment: Segment): Rejection {
-  return reject('PARENT_NOT_OBJECT', `${path.text}: the array has no element ${segment.index}, and a step writes only elements that exist.`, path.text);
+  return reject(
+    'PARENT_NOT_OBJECT',
+    `${path.text}: the array has no element ${segment.index}, and a step writes only elements that exist.`,
+    path.text,
+  );
 }
 
 function notAnObject(tape: Tape, value: Value, path: Path, depth: number): Rejection {
-  const way = depth === 0 ? '/' : path.segments.slice(0, depth).map((segment) => `/${segment.key.name}`).join('');
+  const way =
+    depth === 0
+      ? '/'
+      : path.segments
+          .slice(0, depth)
+          .map((segment) => `/${segment.key.name}`)
+          .join('');
   return reject(
     'PARENT_NOT_OBJECT',
     `${path.text} cannot be written, because ${way} is ${kindName(tape, value) === 'null' ? 'null' : `of type ${kindName(tape, value)}`} and not an object. Remove or convert ${way} in an earlier step.`,

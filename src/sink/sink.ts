@@ -7,8 +7,16 @@ import type { Rejection } from '../document/rejection.ts';
 /** One document on its way into one container. */
 export interface Output {
   readonly document: Document;
+  /** Label of the container. */
   readonly container: string;
   readonly origin: Origin;
+  /** Ordinal, within the same record, of the output it was made of; -1 for a document of the source or a rejected one. */
+  readonly parent: number;
+  /**
+   * Number of the family within the record that is written or rejected together (`onReject: family`); 0: none.
+   * All members have passed `check`; when one loses a key, all are rejected, and their keys stay occupied.
+   */
+  readonly family: number;
 }
 
 /** Another document that already has the key. */
@@ -30,12 +38,20 @@ export type Answer =
   | { readonly kind: 'written'; /** Length of its text. */ readonly bytes: number }
   /** The container has it already, with equal content. */
   | { readonly kind: 'same' }
-  | { readonly kind: 'conflict'; readonly code: 'UNIQUE_KEY_CONFLICT' | 'ID_DUPLICATE'; readonly key: ConflictKey; readonly holder: Holder }
+  | {
+      readonly kind: 'conflict';
+      readonly code: 'UNIQUE_KEY_CONFLICT' | 'ID_DUPLICATE';
+      readonly key: ConflictKey;
+      readonly holder: Holder;
+    }
   | { readonly kind: 'rejected'; readonly rejection: Rejection };
+
+/** An answer other than written. */
+export type Refusal = Exclude<Answer, { readonly kind: 'written' }>;
 
 /** An answer that comes later than the document was taken: only its text is left of it. */
 export interface LateAnswer {
-  readonly answer: Answer;
+  readonly answer: Refusal;
   readonly entity: string;
   readonly container: string;
   readonly origin: Origin;
@@ -43,13 +59,21 @@ export interface LateAnswer {
   readonly text: Buffer;
 }
 
-/** What a sink answers at once: the final answer, or `undefined` when it is decided at the end (`finish`). */
 export interface Sink {
-  /** Takes one output; its text is copied before this returns. `undefined`: taken, the answer comes from `finish`. */
-  take(output: Output, place: Place): Answer | undefined;
+  /** Why this container would refuse the document, as far as the document alone decides it; takes nothing. */
+  check(document: Document, container: string): Rejection | undefined;
+  /**
+   * Takes one output and answers with the length of its text, or why it is not written. Everything is copied before this
+   * returns: the caller uses `output` and `place` again. A sink that decides conflicts at the end takes first and answers
+   * those that lose from `finish`.
+   */
+  take(output: Output, place: Place): number | Refusal;
   /** Resolves when the sink has room again; called between batches. */
   drain(): Promise<void>;
-  /** Decides what is left and closes; answers everything that `take` left open, losers and merges only if `written` is the rest. */
+  /**
+   * Decides what is left and closes. Calls `answer` for outputs that were taken and are not written after all, in the
+   * order of their origins; all others that were taken are written.
+   */
   finish(answer: (late: LateAnswer) => void): Promise<SinkSummary>;
 }
 

@@ -18,9 +18,16 @@ export type OptionSpec = {
   /** What holds when the plan is silent, for the docs. */
   readonly default?: string | number | boolean;
 } & (
-  | { readonly type: 'path'; /** Whether the path may hold `*`; default true. */ readonly many?: false; /** Whether `/` is allowed; default false. */ readonly root?: true }
+  | {
+      readonly type: 'path';
+      /** Whether the path may hold `*`; default true. */ readonly many?: false;
+      /** Whether `/` is allowed; default false. */ readonly root?: true;
+    }
   | { readonly type: 'paths'; readonly root?: true }
-  | { readonly type: 'template'; /** Names usable beside paths: `parent`, `^`, `#`, `shard`. */ readonly scopes?: readonly string[] }
+  | {
+      readonly type: 'template';
+      /** Names usable beside paths: `parent`, `^`, `#`, `shard`. */ readonly scopes?: readonly string[];
+    }
   | { readonly type: 'entity' }
   /** Name of a property, without slash. */
   | { readonly type: 'property' }
@@ -31,7 +38,11 @@ export type OptionSpec = {
   /** A JSON value: text that holds `{…}` is a template, other values are constants. */
   | { readonly type: 'value' }
   /** `{ name: … }` with property names or paths as keys. */
-  | { readonly type: 'map'; readonly keys: 'property' | 'path' | 'entity'; readonly values: 'path' | 'template' | 'value' | 'text' }
+  | {
+      readonly type: 'map';
+      readonly keys: 'property' | 'path' | 'entity';
+      readonly values: 'path' | 'template' | 'value' | 'text';
+    }
   | { readonly type: 'object'; readonly options: OptionSpecs }
 );
 
@@ -64,13 +75,23 @@ type ValueOf<Spec> = Spec extends { type: 'path' }
 
 export interface MapEntry<Keys, Values> {
   readonly key: Keys extends 'path' ? Path : string;
-  readonly value: Values extends 'path' ? Path : Values extends 'template' ? Template : Values extends 'value' ? PlanValue : string;
+  readonly value: Values extends 'path'
+    ? Path
+    : Values extends 'template'
+      ? Template
+      : Values extends 'value'
+        ? PlanValue
+        : string;
 }
 
-type RequiredNames<Options extends OptionSpecs> = { [Name in keyof Options]: Options[Name] extends { required: true } ? Name : never }[keyof Options];
+type RequiredNames<Options extends OptionSpecs> = {
+  [Name in keyof Options]: Options[Name] extends { required: true } ? Name : never;
+}[keyof Options];
 
 /** The options as the step's code gets them: required ones always, the others when the plan names them. */
-export type OptionsOf<Options extends OptionSpecs> = { readonly [Name in RequiredNames<Options> & string]: ValueOf<Options[Name]> } & {
+export type OptionsOf<Options extends OptionSpecs> = {
+  readonly [Name in RequiredNames<Options> & string]: ValueOf<Options[Name]>;
+} & {
   readonly [Name in Exclude<keyof Options, RequiredNames<Options>> & string]?: ValueOf<Options[Name]>;
 };
 
@@ -134,6 +155,8 @@ export interface StepContext {
 }
 
 /** Names a step; the function only gives the options their types. */
-export function defineStep<const Options extends OptionSpecs>(definition: StepDefinition<Options>): StepDefinition<Options> {
+export function defineStep<const Options extends OptionSpecs>(
+  definition: StepDefinition<Options>,
+): StepDefinition<Options> {
   return definition;
 }

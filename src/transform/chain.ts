@@ -1,0 +1,162 @@
+/**
+ * Which documents come out of a document? The chain passes each through the steps that work on its entity. What a step
+ * makes of a document goes on behind that step; it comes out after the document it was made of, by step, then by
+ * element, so that the order of output depends on the data alone.
+ */
+import type { Document } from '../document/document.ts';
+import type { Notice } from '../document/notice.ts';
+import type { Rejection } from '../document/rejection.ts';
+import { FamilyOutlet } from './family.ts';
+import { type Made, RunningStep } from './running-step.ts';
+import { type ApplyStep, EXPIRED, FILTERED, type StepAnswer, type StepSetting } from './step.ts';
+
+/** A step of the plan as the chain needs it. */
+export interface ChainStep {
+  readonly index: number;
+  readonly name: string;
+  readonly for: readonly string[];
+  readonly overwrite: boolean;
+  compile(setting: StepSetting): ApplyStep;
+}
+
+/** What a document that comes out of the chain was made of. */
+export interface Descent {
+  /** What `emit` answered for the document it was made of; -1 for a document of the source. */
+  readonly parent: number;
+  /** The document it was made of has been rejected. */
+  readonly parentRejected: boolean;
+  /** Number of the family within the record that is written or rejected together; 0: none. */
+  readonly family: number;
+}
+
+/** Takes what comes out of the chain. */
+export interface ChainOutlet {
+  /** A document is through; answers a number by which those made of it refer to it. */
+  emit(document: Document, descent: Descent): number;
+  /** Why the document could not be written, known before writing; asked for members of families. */
+  check(document: Document): Rejection | undefined;
+  /** `step` is undefined when it was the container's rules. */
+  reject(document: Document, step: string | undefined, rejection: Rejection): void;
+  /** The document has left the run on purpose. */
+  leave(document: Document, how: typeof FILTERED | typeof EXPIRED): void;
+  /** A step made this document of another one. */
+  made(document: Document): void;
+  drop(step: string, path: string, count: number): void;
+  note(notice: Notice): void;
+}
+
+interface CompiledStep {
+  readonly index: number;
+  readonly name: string;
+  readonly apply: ApplyStep;
+}
+
+const NO_STEPS: readonly CompiledStep[] = [];
+const FROM_SOURCE: Descent = { parent: -1, parentRejected: false, family: 0 };
+
+export interface ChainSetting {
+  readonly startedAt: number;
+  readonly entities: readonly string[];
+  sha256(text: string): string;
+}
+
+export class Chain {
+  readonly #stepsOf: ReadonlyMap<string, readonly CompiledStep[]>;
+  #outlet: ChainOutlet;
+  readonly #context: RunningStep;
+  /** The documents made so far and not yet passed on, deepest last. */
+  readonly #made: Made[] = [];
+  #families = 0;
+
+  constructor(steps: readonly ChainStep[], setting: ChainSetting, outlet: ChainOutlet) {
+    const stepsOf = new Map<string, CompiledStep[]>();
+    for (const step of steps) {
+      const apply = step.compile({ overwrite: step.overwrite, entities: setting.entities });
+      for (const entity of step.for) {
+        const list = stepsOf.get(entity) ?? [];
+        list.push({ index: step.index, name: step.name, apply });
+        stepsOf.set(entity, list);
+      }
+    }
+    this.#stepsOf = stepsOf;
+    this.#outlet = outlet;
+    this.#context = new RunningStep(setting, this.#made);
+  }
+
+  /** Passes a document of the source through all steps. */
+  pass(document: Document): void {
+    this.#families = 0;
+    this.#through(document, 0, FROM_SOURCE);
+  }
+
+  /** Passes a document through the steps from `from` on, then what was made of it. */
+  #through(document: Document, from: number, descent: Descent): void {
+    const made = this.#made;
+    const begin = made.length;
+    const answer = this.#apply(document, from);
+    const end = made.length;
+    let family = false;
+    for (let i = begin; i < end; i++) family ||= made[i]!.family;
+    if (family) this.#throughFamily(document, answer, begin, end, descent);
+    else {
+      const emitted = answer === undefined ? this.#outlet.emit(document, descent) : -1;
+      if (end > begin) {
+        const below: Descent = { parent: emitted, parentRejected: isRejection(answer), family: descent.family };
+        for (let i = begin; i < end; i++) this.#through(made[i]!.document, made[i]!.step + 1, below);
+      }
+    }
+    made.length = begin;
+  }
+
+  /** The same for a document that is written or rejected together with what was made of it. */
+  #throughFamily(document: Document, answer: StepAnswer, begin: number, end: number, descent: Descent): void {
+    const outer = this.#outlet;
+    const family = new FamilyOutlet(outer, descent.family === 0 ? ++this.#families : descent.family);
+    this.#outlet = family;
+    if (isRejection(answer)) family.fall(answer);
+    const emitted = answer === undefined ? family.emitHead(document, descent) : -1;
+    for (let i = begin; i < end; i++) {
+      const made = this.#made[i]!;
+      family.belongs = made.family;
+      this.#through(made.document, made.step + 1, { parent: emitted, parentRejected: isRejection(answer), family: 0 });
+    }
+    this.#outlet = outer;
+    family.settle();
+  }
+
+  /** Runs the steps on one document; `undefined` when it goes on to the containers. */
+  #apply(document: Document, from: number): StepAnswer {
+    const steps = this.#stepsOf.get(document.entity) ?? NO_STEPS;
+    const context = this.#context;
+    for (let i = 0; i < steps.length; i++) {
+      const step = steps[i]!;
+      if (step.index < from) continue;
+      context.begin(step.index, document);
+      const answer = step.apply(document, context);
+      if (answer !== undefined) {
+        if (answer === FILTERED || answer === EXPIRED) {
+          this.#outlet.leave(document, answer);
+          this.#settle(step);
+        } else {
+          context.forget();
+          this.#outlet.reject(document, step.name, answer);
+        }
+        return answer;
+      }
+      if (context.hasNews) this.#settle(step);
+    }
+    return undefined;
+  }
+
+  /** Books what a step that went well has made, dropped and noted. */
+  #settle(step: CompiledStep): void {
+    const context = this.#context;
+    for (let i = context.firstMade; i < this.#made.length; i++) this.#outlet.made(this.#made[i]!.document);
+    for (const { path, count } of context.drops) this.#outlet.drop(step.name, path, count);
+    for (const notice of context.notices) this.#outlet.note(notice);
+  }
+}
+
+function isRejection(answer: StepAnswer): answer is Rejection {
+  return typeof answer === 'object';
+}

@@ -1,0 +1,68 @@
+/** What does a step do beside changing its document? The context that steps see: what it makes, drops and notes waits until it went well. */
+import { Document } from '../document/document.ts';
+import type { Notice } from '../document/notice.ts';
+import type { Value } from '../document/tape.ts';
+import type { StepContext } from './step.ts';
+
+/** A document that a step made of another one. */
+export interface Made {
+  readonly document: Document;
+  /** The step that made it. */
+  readonly step: number;
+  /** Whether it is written or rejected together with the document it was made of. */
+  readonly family: boolean;
+}
+
+export class RunningStep implements StepContext {
+  readonly startedAt: number;
+  readonly sha256: (text: string) => string;
+  readonly made: Made[];
+  /** Where in `made` the documents of the running step begin. */
+  firstMade = 0;
+  readonly drops: { path: string; count: number }[] = [];
+  readonly notices: Notice[] = [];
+  #step = 0;
+  #document: Document | undefined;
+
+  constructor(setting: { readonly startedAt: number; sha256(text: string): string }, made: Made[]) {
+    this.startedAt = setting.startedAt;
+    this.sha256 = setting.sha256;
+    this.made = made;
+  }
+
+  /** The step at `index` is about to work on this document. */
+  begin(index: number, document: Document): void {
+    this.#step = index;
+    this.#document = document;
+    this.firstMade = this.made.length;
+    if (this.drops.length > 0) this.drops.length = 0;
+    if (this.notices.length > 0) this.notices.length = 0;
+  }
+
+  get hasNews(): boolean {
+    return this.made.length > this.firstMade || this.drops.length > 0 || this.notices.length > 0;
+  }
+
+  /** A step that rejects leaves nothing half-done. */
+  forget(): void {
+    this.made.length = this.firstMade;
+    this.drops.length = 0;
+    this.notices.length = 0;
+  }
+
+  make(entity: string, root: Value, options?: { readonly family?: boolean }): void {
+    this.made.push({
+      document: new Document(this.#document!.tape, entity, root),
+      step: this.#step,
+      family: options?.family === true,
+    });
+  }
+
+  drop(path: string, count: number = 1): void {
+    if (count > 0) this.drops.push({ path, count });
+  }
+
+  note(code: string, path: string, message: string): void {
+    this.notices.push({ code, path, message, entity: this.#document!.entity });
+  }
+}
