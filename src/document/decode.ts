@@ -6,14 +6,14 @@ export function textOf(tape: Tape, value: Value): string {
   const bytes = tape.bytesOf(value);
   const start = tape.start(value);
   const end = tape.end(value);
-  if (tape.is(value, ESCAPED)) return JSON.parse(bytes.utf8Slice(start, end)) as string;
-  return bytes.utf8Slice(start + 1, end - 1);
+  if (tape.is(value, ESCAPED)) return JSON.parse(bytes.toString('utf8', start, end)) as string;
+  return bytes.toString('utf8', start + 1, end - 1);
 }
 
 /** The digits of a number, or the JSON text of any unedited value, as written. */
 export function sourceOf(tape: Tape, value: Value): string {
   if (tape.is(value, EDITED)) throw new Error('An edited value has no text of its own; write it with wireText.');
-  return tape.bytesOf(value).utf8Slice(tape.start(value), tape.end(value));
+  return tape.bytesOf(value).toString('utf8', tape.start(value), tape.end(value));
 }
 
 export const KIND_NAMES: readonly string[] = [
