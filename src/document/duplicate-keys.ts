@@ -21,7 +21,7 @@ export function repeatsAnyKey(words: Int32Array, bytes: Uint8Array, object: numb
   const names = new Set<string>();
   let count = 0;
   for (let key = object + 4; key < end; key = words[key + 6]! * 4) {
-    const written = text.toString('utf8', words[key]!, words[key + 1]!);
+    const written = text.toString('utf8', words[key], words[key + 1]);
     names.add((words[key + 3]! & ESCAPED) === 0 ? written.slice(1, -1) : (JSON.parse(written) as string));
     count++;
   }

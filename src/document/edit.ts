@@ -51,8 +51,8 @@ export function replaceAt(tape: Tape, cursor: Cursor, value: Value): void {
 }
 
 /** Gives the member at a cursor of an edited object another key, given as an entry of the tape. */
-export function renameAt(tape: Tape, cursor: Cursor, keyEntry: Value): void {
-  tape.members[toMember(cursor) * 4] = keyEntry;
+export function renameAt(tape: Tape, cursor: Cursor, entry: Value): void {
+  tape.members[toMember(cursor) * 4] = entry;
 }
 
 /** Puts a member behind the one at `after`, or at the end (`END`); returns its cursor. The key is an entry of the tape. */

@@ -199,13 +199,13 @@ export function tokenize(tape: Tape, bytes: Uint8Array, start: number, end: numb
       }
       const container = containers[depth - 1]!;
       const isObject = (words[container + 3]! & 7) === OBJECT;
-      const byte = position < end ? bytes[position]! : 0;
-      if (byte === 44) {
+      const delimiter = position < end ? bytes[position]! : 0;
+      if (delimiter === 44) {
         position++;
         keyExpected = isObject;
         break;
       }
-      if (byte !== (isObject ? 125 : 93))
+      if (delimiter !== (isObject ? 125 : 93))
         return unexpected(bytes, position, end, isObject ? '"," or "}"' : '"," or "]"');
       position++;
       depth--;

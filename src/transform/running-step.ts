@@ -24,7 +24,7 @@ export class RunningStep implements StepContext {
   #step = 0;
   #document: Document | undefined;
 
-  constructor(setting: { readonly startedAt: number; sha256(text: string): string }, made: Made[]) {
+  constructor(setting: { readonly startedAt: number; readonly sha256: (text: string) => string }, made: Made[]) {
     this.startedAt = setting.startedAt;
     this.sha256 = setting.sha256;
     this.made = made;
