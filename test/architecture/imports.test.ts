@@ -139,13 +139,21 @@ describe('the rule "no file imports itself by a detour"', () => {
     expect(found).toEqual(['src/plan/a.ts → src/plan/b.ts → src/plan/c.ts → src/plan/a.ts']);
   });
 
-  it('counts types, and a file that imports itself', () => {
+  it('counts types between folders, and a file that imports itself', () => {
     const found = problems(rule, {
-      'src/plan/a.ts': `import type { B } from './b.ts';`,
-      'src/plan/b.ts': `import type { A } from './a.ts';`,
+      'src/plan/a.ts': `import { b } from '../transform/b.ts';`,
+      'src/transform/b.ts': `import type { A } from '../plan/a.ts';`,
       'src/run.ts': `import { run } from './run.ts';`,
     });
-    expect(found).toEqual(['src/plan/a.ts → src/plan/b.ts → src/plan/a.ts', 'src/run.ts → src/run.ts']);
+    expect(found).toEqual(['src/plan/a.ts → src/transform/b.ts → src/plan/a.ts', 'src/run.ts → src/run.ts']);
+  });
+
+  it('lets a file and its helper in one folder name each other’s types', () => {
+    const found = problems(rule, {
+      'src/plan/a.ts': `import { b } from './b.ts';`,
+      'src/plan/b.ts': `import type { A } from './a.ts';`,
+    });
+    expect(found).toEqual([]);
   });
 
   it('lets two files meet in a third', () => {

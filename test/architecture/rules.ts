@@ -107,7 +107,10 @@ function refusal(path: string, { target, isType }: Import): string {
   return `${path} may not import ${isType ? 'types of ' : ''}${target}`;
 }
 
-/** Depth first; a file met again while it is still being followed closes a cycle. Types count: they tangle as well. */
+/**
+ * Depth first; a file met again while it is still being followed closes a cycle. Types count, since they tangle as
+ * well; only within one folder a file and its helper may name each other's types.
+ */
 function cycles(modules: readonly Module[]): string[] {
   const byPath = new Map(modules.map((module) => [module.path, module]));
   const finished = new Set<string>();
@@ -116,7 +119,10 @@ function cycles(modules: readonly Module[]): string[] {
     const at = trail.indexOf(path);
     if (at >= 0) found.push([...trail.slice(at), path].join(' → '));
     if (at >= 0 || finished.has(path)) return;
-    for (const { target } of byPath.get(path)?.imports ?? []) if (byPath.has(target)) follow(target, [...trail, path]);
+    for (const { target, isType } of byPath.get(path)?.imports ?? []) {
+      const isNeighbour = posix.dirname(target) === posix.dirname(path);
+      if (byPath.has(target) && !(isType && isNeighbour)) follow(target, [...trail, path]);
+    }
     finished.add(path);
   };
   for (const { path } of modules) follow(path, []);
