@@ -1,5 +1,6 @@
 /** What does a source give? Shards, each a stream of batches of records that still are bytes. */
 import type { Buffer } from 'node:buffer';
+import { Fatal, type FatalOptions } from '../errors.ts';
 
 export interface Shard {
   /** Number over all sources of the plan, in their order. */
@@ -46,4 +47,8 @@ export interface BrokenRecord {
 }
 
 /** The source cannot be read to its end (missing file, truncated gzip): the run stops with exit status 5. */
-export class SourceError extends Error {}
+export class SourceError extends Fatal {
+  constructor(message: string, options: FatalOptions = {}) {
+    super('fatal', message, options);
+  }
+}
