@@ -1,0 +1,58 @@
+/** What can be said about the data itself, before or beside any container? */
+import type { CodeInfo } from './code-info.ts';
+
+export const DATA_CODES: Readonly<Record<string, CodeInfo>> = {
+  LINE_INVALID: {
+    severity: 'error',
+    title: 'A record is no JSON object',
+    advice: 'Mend it in the source; its text, line and offset are in the rejects file.',
+    explanation:
+      'Records are read strictly as RFC 8259 says, as UTF-8. What cannot be read is rejected with its text, and the run goes on.',
+  },
+  DUPLICATE_KEY: {
+    severity: 'warning',
+    title: 'An object names a key twice',
+    advice: 'Mend the source, or say duplicateKeys: last at the source to let a container take the last one.',
+    explanation:
+      'JSON leaves the meaning of a repeated key open. Reads take the last one, files keep both, and a container refuses the document unless the source says which one counts.',
+  },
+  NUMBER_UNSAFE: {
+    severity: 'warning',
+    title: 'A number that a double cannot hold',
+    advice: 'Turn it into text: stringify: [/path], or stringify: unsafe for every such number.',
+    explanation:
+      'Numbers in Cosmos DB are doubles. Integers beyond 9,007,199,254,740,991 and overlong decimals are rounded by the service or by the SDK, without a word.',
+  },
+  MIXED_TYPES: {
+    severity: 'info',
+    title: 'A property has values of several types',
+    advice: 'Convert them to one type, if queries compare or sort by the property.',
+    explanation: 'Cosmos DB stores them as they are, but comparisons and ORDER BY in queries keep the types apart.',
+  },
+  TOO_MANY_PROPERTIES: {
+    severity: 'warning',
+    title: 'More than 1,000 distinct properties',
+    advice:
+      'Keep values that serve as property names in an array instead, if the container is to be mirrored for analytics.',
+    explanation: 'Analytics mirroring turns properties into columns and takes at most 1,000 of them.',
+  },
+  ARRAY_UNBOUNDED: {
+    severity: 'warning',
+    title: 'An array grows without bound',
+    advice: 'Move its elements into documents of their own (split) or into buckets (bucket).',
+    explanation:
+      'A document that grows with its use gets slower and dearer with each write, until it meets the 2 MB limit.',
+  },
+  REFERENCE_MISSING: {
+    severity: 'warning',
+    title: 'A reference leads nowhere',
+    advice: 'Mend the source, or say what should happen: missing: keep, null or reject.',
+    explanation: 'A lookup found no document with the value that the reference holds.',
+  },
+  REFERENCE_AS_TEXT: {
+    severity: 'warning',
+    title: 'References match only as text',
+    advice: 'Say match: text at the lookup, or convert one of the two sides.',
+    explanation: 'Lookups match by type and value, so that 1 and "1" differ. These would match if both were text.',
+  },
+};

@@ -1,0 +1,114 @@
+/** What should people know of? Notices are counted by code, container, entity and path, with a few examples each. */
+import type { Notice, Observe } from '../document/notice.ts';
+import type { Severity } from './codes/code-info.ts';
+import { codeInfo } from './codes.ts';
+
+export interface Finding {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly container?: string;
+  readonly entity?: string;
+  readonly path?: string;
+  readonly count: number;
+  readonly message: string;
+  readonly advice: string;
+  readonly examples: readonly FindingExample[];
+  /** Some findings tell more, such as `seen` of UNIQUE_KEY_PATH_CASE. */
+  readonly [detail: string]: unknown;
+}
+
+export interface FindingExample {
+  readonly source?: string;
+  readonly line?: number;
+  readonly offset?: number;
+  readonly id?: string;
+  readonly value?: string;
+}
+
+/** A finding as it is kept in the state. */
+export interface FindingCount {
+  readonly notice: Notice;
+  count: number;
+  readonly examples: FindingExample[];
+}
+
+const EXAMPLES = 3;
+/** Longer ids and values are cut: a report is no place for documents. */
+const LONGEST = 80;
+
+export class Findings {
+  readonly #found = new Map<string, FindingCount>();
+
+  /** Takes one notice. An arrow, so that it can be handed on as it is. */
+  readonly observe: Observe = (notice) => {
+    const { code, container = '', entity = '', path = '' } = notice;
+    const key = `${code}\n${container}\n${entity}\n${path}`;
+    let found = this.#found.get(key);
+    if (found === undefined) this.#found.set(key, (found = { notice: withoutExample(notice), count: 0, examples: [] }));
+    found.count += notice.count ?? 1;
+    if (notice.example !== undefined && found.examples.length < EXAMPLES)
+      found.examples.push(shownExample(notice.example));
+  };
+
+  /** The findings, worst first, then by count. */
+  list(): Finding[] {
+    const findings = [...this.#found.values()].map(toFinding);
+    return findings.toSorted(
+      (a, b) => RANK[a.severity] - RANK[b.severity] || b.count - a.count || compareText(a.code, b.code),
+    );
+  }
+
+  /** What was found so far, for the transactional state. */
+  snapshot(): FindingCount[] {
+    return [...this.#found.values()].map((found) => ({ ...found, examples: [...found.examples] }));
+  }
+
+  /** Adds what another one found. */
+  merge(others: readonly FindingCount[]): void {
+    for (const { notice, count, examples } of others) {
+      this.observe({ ...notice, count });
+      const key = `${notice.code}\n${notice.container ?? ''}\n${notice.entity ?? ''}\n${notice.path ?? ''}`;
+      const found = this.#found.get(key)!;
+      found.examples.push(...examples.slice(0, EXAMPLES - found.examples.length));
+    }
+  }
+}
+
+const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
+
+function toFinding({ notice, count, examples }: FindingCount): Finding {
+  const { severity, advice } = codeInfo(notice.code);
+  const { code, container, entity, path, message, details } = notice;
+  return {
+    ...details,
+    code,
+    severity,
+    ...(container === undefined ? {} : { container }),
+    ...(entity === undefined ? {} : { entity }),
+    ...(path === undefined ? {} : { path }),
+    count,
+    message,
+    advice,
+    examples,
+  };
+}
+
+function withoutExample({ example: _example, count: _count, ...notice }: Notice): Notice {
+  return notice;
+}
+
+function shownExample({ place, id, value }: NonNullable<Notice['example']>): FindingExample {
+  return {
+    ...(place === undefined ? {} : { source: place.source, line: place.line, offset: place.offset }),
+    ...(id === undefined ? {} : { id: shorten(id) }),
+    ...(value === undefined ? {} : { value: shorten(value) }),
+  };
+}
+
+function shorten(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

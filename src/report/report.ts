@@ -1,0 +1,116 @@
+/** What happened, in one JSON object? Put together from the tallies, the findings and what the containers hold. */
+import type { Plan } from '../plan/plan.ts';
+import { forecast, type Forecast, writeCharge } from './forecast.ts';
+import type { Finding, Findings } from './findings.ts';
+import { balance, type Balance, type EntityTally, type Lost, type Tally } from './tally.ts';
+
+export interface Report {
+  readonly formatVersion: 1;
+  readonly command: 'rehearse' | 'run';
+  readonly plan: { readonly name: string; readonly hash: string; readonly file: string };
+  readonly startedAt: string;
+  readonly seconds: number;
+  /** Absent when the run came to its end; else why it did not. */
+  readonly incomplete?: string;
+  readonly source: { readonly documents: number; readonly bytes: number };
+  readonly entities: Readonly<Record<string, EntityTally>>;
+  readonly containers: Readonly<Record<string, ContainerReport>>;
+  /** Rejected documents, each a line of the rejects file. */
+  readonly rejected: number;
+  readonly findings: readonly Finding[];
+  readonly lost: readonly Lost[];
+  readonly forecast: Forecast;
+  readonly balance: Balance;
+  /** Where things were written, absolute. */
+  readonly files: ReportFiles;
+}
+
+export interface ReportFiles {
+  readonly state: string;
+  /** The rejects file; absent when nothing was rejected. */
+  readonly rejects?: string;
+  /** The folder of the accepted documents; absent when they were not written as files. */
+  readonly out?: string;
+}
+
+export interface ContainerReport {
+  readonly name: string;
+  readonly partitionKey: readonly string[];
+  readonly uniqueKeys: readonly (readonly string[])[];
+  readonly documents: number;
+  readonly bytes: number;
+  readonly maxItemBytes: number;
+  readonly logicalPartitions: number;
+  readonly largestPartition?: { readonly key: readonly unknown[]; readonly documents: number; readonly bytes: number };
+  readonly uniqueConflicts: number;
+  readonly ru: { readonly write: number; readonly storageGB: number };
+}
+
+/** What a container says of itself; `ContainerSummary` of the sink fits. */
+export interface ContainerFacts {
+  readonly label: string;
+  readonly documents: number;
+  readonly bytes: number;
+  readonly maxItemBytes: number;
+  readonly logicalPartitions: number;
+  readonly largestPartition?: { readonly key: readonly unknown[]; readonly documents: number; readonly bytes: number };
+  readonly uniqueConflicts: number;
+}
+
+export interface ReportInput {
+  readonly command: 'rehearse' | 'run';
+  readonly plan: Plan;
+  readonly startedAt: number;
+  readonly finishedAt: number;
+  /** Why the run ended before its end, in a sentence. */
+  readonly incomplete?: string | undefined;
+  readonly tally: Tally;
+  readonly findings: Findings;
+  readonly containers: readonly ContainerFacts[];
+  readonly files: ReportFiles;
+}
+
+export function buildReport({
+  command,
+  plan,
+  startedAt,
+  finishedAt,
+  incomplete,
+  tally,
+  findings,
+  containers,
+  files,
+}: ReportInput): Report {
+  const counted = tally.snapshot();
+  const reports = containers.map((facts) => containerReport(plan, facts));
+  return {
+    formatVersion: 1,
+    command,
+    plan: { name: plan.name, hash: plan.hash, file: plan.file },
+    startedAt: new Date(startedAt).toISOString(),
+    seconds: (finishedAt - startedAt) / 1000,
+    ...(incomplete === undefined ? {} : { incomplete }),
+    source: counted.source,
+    entities: { ...Object.fromEntries(plan.entities.map((name) => [name, tally.entity(name)])), ...counted.entities },
+    containers: Object.fromEntries(containers.map(({ label }, i) => [label, reports[i]!])),
+    rejected: Object.values(counted.entities).reduce((sum, entity) => sum + entity.rejected, 0),
+    findings: findings.list(),
+    lost: counted.lost.toSorted((a, b) => b.count - a.count),
+    forecast: forecast(reports),
+    balance: balance(counted),
+    files,
+  };
+}
+
+function containerReport(plan: Plan, facts: ContainerFacts): ContainerReport {
+  const { label, ...counts } = facts;
+  const policy = plan.containers.find((container) => container.label === label);
+  const uniqueKeys = policy?.uniqueKeys.map((paths) => paths.map((path) => path.text)) ?? [];
+  return {
+    name: policy?.name ?? label,
+    partitionKey: policy?.partitionKey.map((path) => path.text) ?? [],
+    uniqueKeys,
+    ...counts,
+    ru: { write: writeCharge(facts.documents, facts.bytes, uniqueKeys.length), storageGB: facts.bytes / 1e9 },
+  };
+}
