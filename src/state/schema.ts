@@ -1,0 +1,67 @@
+/** How is the state laid out in its database, and is it a layout that this version can read? */
+import type { DatabaseSync } from 'node:sqlite';
+import { Fatal } from '../errors.ts';
+import type { RunIdentity, SavedRun } from './saved-run.ts';
+
+/** Grows when another version could misread what this one writes. */
+export const STATE_VERSION = 1;
+
+/** Makes the tables of a new database. @throws Fatal when another version of remodel made them */
+export function prepareSchema(database: DatabaseSync, file: string): void {
+  const found = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
+  if (found === STATE_VERSION) return;
+  if (found !== 0) {
+    throw new Fatal(
+      'usage',
+      `${file} has format ${found}, and this version of remodel reads format ${STATE_VERSION}.`,
+      {
+        advice: `Use the version of remodel that wrote it, or remove the folder to begin anew, or name another one with --state.`,
+      },
+    );
+  }
+  database.exec(`
+    CREATE TABLE value (name TEXT PRIMARY KEY, json TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE position (shard INTEGER PRIMARY KEY, record INTEGER NOT NULL, ordinal INTEGER NOT NULL, offset INTEGER NOT NULL) STRICT;
+    CREATE TABLE stage (number INTEGER PRIMARY KEY, name TEXT NOT NULL, done INTEGER NOT NULL) STRICT;
+    CREATE TABLE file (name TEXT PRIMARY KEY, length INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    PRAGMA user_version = ${STATE_VERSION};
+  `);
+}
+
+/** What the last commit left, or `undefined` where no run has begun. */
+export function readSaved(database: DatabaseSync): SavedRun | undefined {
+  const values = new Map(
+    database
+      .prepare('SELECT name, json FROM value')
+      .all()
+      .map((row) => [String(row['name']), JSON.parse(String(row['json'])) as unknown]),
+  );
+  const identity = values.get('run') as RunIdentity | undefined;
+  if (identity === undefined) return undefined;
+  const ended = values.get('ended') as string | undefined;
+  return {
+    ...identity,
+    stages: database
+      .prepare('SELECT name, done FROM stage ORDER BY number')
+      .all()
+      .map((row) => ({ name: String(row['name']), done: row['done'] === 1 })),
+    positions: database
+      .prepare('SELECT * FROM position ORDER BY shard')
+      .all()
+      .map((row) => ({
+        shard: Number(row['shard']),
+        index: Number(row['record']),
+        ordinal: Number(row['ordinal']),
+        offset: Number(row['offset']),
+      })),
+    files: Object.fromEntries(
+      database
+        .prepare('SELECT name, length FROM file ORDER BY name')
+        .all()
+        .map((row) => [String(row['name']), Number(row['length'])]),
+    ),
+    tally: values.get('tally'),
+    findings: values.get('findings'),
+    ...(ended === undefined ? {} : { ended }),
+  };
+}
