@@ -13,7 +13,7 @@ export interface Shard {
   batches(): AsyncIterable<RecordBatch>;
 }
 
-/** Records of one shard. The bytes are the source's again once the next batch is asked for. */
+/** Records of one shard, perhaps none. The bytes are the source's again once the next batch is asked for. */
 export interface RecordBatch {
   readonly text: Buffer;
   readonly count: number;
@@ -32,13 +32,18 @@ export interface RecordBatch {
   readonly bytesRead: number;
   /** Bytes of the decompressed source that this batch stands for, separators included. */
   readonly bytes: number;
-  /** Records that cannot be handed over as bytes: too large, cut off, structure broken; each is a rejection of the source. */
+  /**
+   * Records that cannot be handed over as bytes: too large, cut off, structure broken; each is a rejection of the
+   * source. They stand behind the other records of the batch, in the file as in the count.
+   */
   readonly broken: readonly BrokenRecord[];
 }
 
 export interface BrokenRecord {
+  /** Number within the shard; it follows that of the batch's last record. */
   readonly index: number;
   readonly line: number;
+  /** Offset in the decompressed file. */
   readonly offset: number;
   readonly code: string;
   readonly message: string;

@@ -1,0 +1,67 @@
+/** Where do the bytes come from? Files and streams alike fill the reader's own buffers, in order. */
+import type { Buffer } from 'node:buffer';
+import type { FileHandle } from 'node:fs/promises';
+
+export interface ByteSource {
+  /** Fills `buffer[from..to)` as far as there are bytes and says how many came; fewer than asked for only at the end. */
+  read(buffer: Buffer, from: number, to: number): Promise<number>;
+  /** Bytes of the file on disk, compressed or not, that have been read. */
+  readonly bytesRead: number;
+  close(): Promise<void>;
+}
+
+/** The bytes of an open file. */
+export function fileBytes(file: FileHandle): ByteSource {
+  let total = 0;
+  return {
+    async read(buffer, from, to) {
+      let at = from;
+      while (at < to) {
+        // A pipe gives what it has, so that one read may not be enough.
+        const { bytesRead } = await file.read(buffer, at, to - at, null);
+        if (bytesRead === 0) break;
+        at += bytesRead;
+        total += bytesRead;
+      }
+      return at - from;
+    },
+    get bytesRead() {
+      return total;
+    },
+    close: () => file.close(),
+  };
+}
+
+/** The bytes of a stream's chunks; `bytesRead` tells how much of the file they took, if that is not their own length. */
+export function streamBytes(
+  chunks: AsyncIterable<Buffer>,
+  close: () => Promise<void>,
+  bytesRead?: () => number,
+): ByteSource {
+  const iterator = chunks[Symbol.asyncIterator]();
+  let chunk: Buffer | undefined;
+  let used = 0;
+  let total = 0;
+  return {
+    async read(buffer, from, to) {
+      let at = from;
+      while (at < to) {
+        if (chunk === undefined || used === chunk.length) {
+          const next = await iterator.next();
+          if (next.done === true) break;
+          chunk = next.value;
+          used = 0;
+          total += chunk.length;
+        }
+        const taken = chunk.copy(buffer, at, used, Math.min(chunk.length, used + to - at));
+        used += taken;
+        at += taken;
+      }
+      return at - from;
+    },
+    get bytesRead() {
+      return bytesRead?.() ?? total;
+    },
+    close,
+  };
+}

@@ -1,0 +1,81 @@
+// What does a source give for this content? Writes it to a file and reads all batches.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SourcePlan } from '../../src/plan/plan.ts';
+import { openFileSources } from '../../src/source/open-file-sources.ts';
+import type { BrokenRecord, Shard } from '../../src/source/source.ts';
+
+export interface ReadRecord {
+  readonly text: string;
+  readonly index: number;
+  readonly line: number;
+  readonly offset: number;
+  readonly utf8: boolean;
+}
+
+export interface Reading {
+  readonly records: readonly ReadRecord[];
+  readonly broken: readonly BrokenRecord[];
+  /** Sum of what the batches stand for. */
+  readonly bytes: number;
+  readonly batches: number;
+  /** What ended the reading, if it was an error. */
+  readonly error: unknown;
+}
+
+export interface ReadSetting {
+  readonly name?: string;
+  readonly maxDocument?: number;
+}
+
+export function readText(content: string | Uint8Array, setting: ReadSetting = {}): Promise<Reading> {
+  const { name = 'in.ndjson', maxDocument = 64 * 1024 * 1024 } = setting;
+  return inFolder(async (folder) => {
+    await writeFile(join(folder, name), content);
+    const [shard] = await openFileSources([sourcePlan(name, maxDocument)], folder);
+    return readShard(shard!);
+  });
+}
+
+export function sourcePlan(file: string, maxDocument: number = 64 * 1024 * 1024, entity = 'document'): SourcePlan {
+  return { entity, file, maxDocument };
+}
+
+export async function inFolder<Result>(use: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'source-'));
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+export async function readShard(shard: Shard): Promise<Reading> {
+  const records: ReadRecord[] = [];
+  const broken: BrokenRecord[] = [];
+  let bytes = 0;
+  let batches = 0;
+  let error: unknown;
+  try {
+    for await (const batch of shard.batches()) {
+      batches++;
+      bytes += batch.bytes;
+      for (let i = 0; i < batch.count; i++) {
+        const [start, end] = [batch.starts[i]!, batch.ends[i]!];
+        if (end >= batch.text.length) throw new Error('no byte is readable behind the record');
+        records.push({
+          text: batch.text.toString('utf8', start, end),
+          index: batch.firstIndex + i,
+          line: batch.lines[i]!,
+          offset: batch.offset + start,
+          utf8: batch.utf8,
+        });
+      }
+      broken.push(...batch.broken);
+    }
+  } catch (caught) {
+    error = caught;
+  }
+  return { records, broken, bytes, batches, error };
+}
