@@ -56,6 +56,8 @@ export interface LateAnswer {
   readonly container: string;
   readonly origin: Origin;
   readonly place: Place;
+  /** The document's id, for people. */
+  readonly id: string;
   readonly text: Buffer;
 }
 
@@ -75,6 +77,8 @@ export interface Sink {
    * order of their origins; all others that were taken are written.
    */
   finish(answer: (late: LateAnswer) => void): Promise<SinkSummary>;
+  /** Closes without a decision: the run stopped before its end. */
+  abandon(): Promise<void>;
 }
 
 /** What a container holds at the end. */
@@ -83,7 +87,8 @@ export interface ContainerSummary {
   readonly documents: number;
   readonly bytes: number;
   readonly maxItemBytes: number;
-  readonly logicalPartitions: number;
+  /** Where partition keys are known to the sink. */
+  readonly logicalPartitions?: number;
   readonly largestPartition?: { readonly key: readonly unknown[]; readonly documents: number; readonly bytes: number };
   readonly uniqueConflicts: number;
 }

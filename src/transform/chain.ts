@@ -4,9 +4,9 @@
  * element, so that the order of output depends on the data alone.
  */
 import type { Document } from '../document/document.ts';
-import type { Notice } from '../document/notice.ts';
 import type { Rejection } from '../document/rejection.ts';
 import { FamilyOutlet } from './family.ts';
+import { type ChainOutlet, type Descent, REFUSED } from './outlet.ts';
 import { type Made, RunningStep } from './running-step.ts';
 import { type ApplyStep, EXPIRED, FILTERED, type StepAnswer, type StepSetting } from './step.ts';
 
@@ -17,32 +17,6 @@ export interface ChainStep {
   readonly for: readonly string[];
   readonly overwrite: boolean;
   compile(setting: StepSetting): ApplyStep;
-}
-
-/** What a document that comes out of the chain was made of. */
-export interface Descent {
-  /** What `emit` answered for the document it was made of; -1 for a document of the source. */
-  readonly parent: number;
-  /** The document it was made of has been rejected. */
-  readonly parentRejected: boolean;
-  /** Number of the family within the record that is written or rejected together; 0: none. */
-  readonly family: number;
-}
-
-/** Takes what comes out of the chain. */
-export interface ChainOutlet {
-  /** A document is through; answers a number by which those made of it refer to it. */
-  emit(document: Document, descent: Descent): number;
-  /** Why the document could not be written, known before writing; asked for members of families. */
-  check(document: Document): Rejection | undefined;
-  /** `step` is undefined when it was the container's rules. */
-  reject(document: Document, step: string | undefined, rejection: Rejection): void;
-  /** The document has left the run on purpose. */
-  leave(document: Document, how: typeof FILTERED | typeof EXPIRED): void;
-  /** A step made this document of another one. */
-  made(document: Document): void;
-  drop(step: string, path: string, count: number): void;
-  note(notice: Notice): void;
 }
 
 interface CompiledStep {
@@ -101,7 +75,7 @@ export class Chain {
     else {
       const emitted = answer === undefined ? this.#outlet.emit(document, descent) : -1;
       if (end > begin) {
-        const below: Descent = { parent: emitted, parentRejected: isRejection(answer), family: descent.family };
+        const below = belowOf(emitted, answer, descent.family);
         for (let i = begin; i < end; i++) this.#through(made[i]!.document, made[i]!.step + 1, below);
       }
     }
@@ -115,10 +89,11 @@ export class Chain {
     this.#outlet = family;
     if (isRejection(answer)) family.fall(answer);
     const emitted = answer === undefined ? family.emitHead(document, descent) : -1;
+    const below = belowOf(emitted, answer, 0);
     for (let i = begin; i < end; i++) {
       const made = this.#made[i]!;
       family.belongs = made.family;
-      this.#through(made.document, made.step + 1, { parent: emitted, parentRejected: isRejection(answer), family: 0 });
+      this.#through(made.document, made.step + 1, below);
     }
     this.#outlet = outer;
     family.settle();
@@ -155,6 +130,10 @@ export class Chain {
     for (const { path, count } of context.drops) this.#outlet.drop(step.name, path, count);
     for (const notice of context.notices) this.#outlet.note(notice);
   }
+}
+
+function belowOf(emitted: number, answer: StepAnswer, family: number): Descent {
+  return { parent: Math.max(emitted, -1), parentRejected: isRejection(answer) || emitted === REFUSED, family };
 }
 
 function isRejection(answer: StepAnswer): answer is Rejection {

@@ -5,7 +5,7 @@
 import type { Document } from '../document/document.ts';
 import type { Notice } from '../document/notice.ts';
 import type { Rejection } from '../document/rejection.ts';
-import type { ChainOutlet, Descent } from './chain.ts';
+import { type ChainOutlet, type Descent, REFUSED } from './outlet.ts';
 import type { EXPIRED, FILTERED } from './step.ts';
 
 interface Gathered {
@@ -47,7 +47,7 @@ export class FamilyOutlet implements ChainOutlet {
     const rejection = this.belongs ? this.#outer.check(document) : undefined;
     if (rejection !== undefined) {
       this.reject(document, undefined, rejection);
-      return -1;
+      return REFUSED;
     }
     this.#gathered.push({ document, descent, isHead, belongs: this.belongs });
     return this.#gathered.length - 1;
@@ -89,10 +89,16 @@ export class FamilyOutlet implements ChainOutlet {
           code: fall.code,
           message: `Rejected together with its family (onReject: family): ${fall.message}`,
         });
-        answers.push(-1);
+        answers.push(REFUSED);
       } else {
-        const parentRejected = descent.parentRejected || (!isHead && descent.parent >= 0 && parent < 0);
-        answers.push(this.#outer.emit(document, { parent, parentRejected, family: belongs ? this.#number : 0 }));
+        const parentRejected = descent.parentRejected || parent === REFUSED;
+        answers.push(
+          this.#outer.emit(document, {
+            parent: Math.max(parent, -1),
+            parentRejected,
+            family: belongs ? this.#number : 0,
+          }),
+        );
       }
     }
   }

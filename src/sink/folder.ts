@@ -1,0 +1,136 @@
+/**
+ * How do documents get into a folder? Each container is one NDJSON file, `<label>.ndjson`, written under a temporary
+ * name and renamed when the run is complete, so that a half-finished file never looks finished. Two buffers a file
+ * take turns: one fills while the other is written.
+ */
+import { mkdir, open, rename, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Document } from '../document/document.ts';
+import { OutputBuffer } from '../document/output-buffer.ts';
+import { writeText } from '../document/wire-text.ts';
+import type { ContainerSummary, Output, Refusal, Sink, SinkSummary } from './sink.ts';
+
+/** A buffer is handed to the disk from this size on, bytes. */
+const FULL = 1 << 20;
+
+/** The ending of a file that is not complete yet. */
+export const PARTIAL = '.partial';
+
+export class FolderSink implements Sink {
+  readonly #files: Map<string, ContainerFile>;
+
+  private constructor(files: Map<string, ContainerFile>) {
+    this.#files = files;
+  }
+
+  /** Opens one new file a container; the folder is made when it is missing. */
+  static async open(folder: string, labels: readonly string[]): Promise<FolderSink> {
+    await mkdir(folder, { recursive: true });
+    const files = new Map<string, ContainerFile>();
+    for (const label of labels) files.set(label, await ContainerFile.open(join(folder, `${label}.ndjson`)));
+    return new FolderSink(files);
+  }
+
+  /** A folder refuses nothing. */
+  check(_document: Document, _container: string): undefined {
+    return undefined;
+  }
+
+  take({ document, container }: Output): number | Refusal {
+    return this.#files.get(container)!.append(document);
+  }
+
+  async drain(): Promise<void> {
+    for (const file of this.#files.values()) if (file.isFull) await file.write();
+  }
+
+  async finish(): Promise<SinkSummary> {
+    const containers: ContainerSummary[] = [];
+    for (const [label, file] of this.#files) {
+      await file.close();
+      containers.push({
+        label,
+        documents: file.documents,
+        bytes: file.bytes,
+        maxItemBytes: file.maxItemBytes,
+        uniqueConflicts: 0,
+      });
+    }
+    for (const file of this.#files.values()) await file.publish();
+    return { containers };
+  }
+
+  /** Writes what is there and closes the files under their temporary names: the run did not come to its end. */
+  async abandon(): Promise<void> {
+    for (const file of this.#files.values()) await file.close();
+  }
+}
+
+class ContainerFile {
+  documents = 0;
+  /** Text of the documents, line ends not counted. */
+  bytes = 0;
+  maxItemBytes = 0;
+  readonly #path: string;
+  readonly #file: FileHandle;
+  #filling = new OutputBuffer(FULL + (FULL >> 2));
+  #writing = new OutputBuffer(FULL + (FULL >> 2));
+  #written: Promise<void> = Promise.resolve();
+  #failure: unknown;
+
+  private constructor(path: string, file: FileHandle) {
+    this.#path = path;
+    this.#file = file;
+  }
+
+  static async open(path: string): Promise<ContainerFile> {
+    return new ContainerFile(path, await open(path + PARTIAL, 'w'));
+  }
+
+  get isFull(): boolean {
+    return this.#filling.length >= FULL;
+  }
+
+  append(document: Document): number {
+    const output = this.#filling;
+    const before = output.length;
+    writeText(document.tape, document.root, output);
+    const size = output.length - before;
+    output.byte(10);
+    this.documents++;
+    this.bytes += size;
+    if (size > this.maxItemBytes) this.maxItemBytes = size;
+    return size;
+  }
+
+  /** Hands what has been filled to the disk; resolves when the buffer before is written. */
+  async write(): Promise<void> {
+    await this.#written;
+    if (this.#failure !== undefined) throw this.#failure;
+    const full = this.#filling;
+    this.#filling = this.#writing;
+    this.#filling.length = 0;
+    this.#writing = full;
+    this.#written = writeAll(this.#file, full).catch((failure: unknown) => {
+      this.#failure = failure;
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.write();
+    await this.#written;
+    await this.#file.close();
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  async publish(): Promise<void> {
+    await rename(this.#path + PARTIAL, this.#path);
+  }
+}
+
+async function writeAll(file: FileHandle, output: OutputBuffer): Promise<void> {
+  for (let at = 0; at < output.length;) {
+    const { bytesWritten } = await file.write(output.bytes, at, output.length - at);
+    at += bytesWritten;
+  }
+}
