@@ -76,7 +76,7 @@ class ContainerFile {
   #filling = new OutputBuffer(FULL + (FULL >> 2));
   #writing = new OutputBuffer(FULL + (FULL >> 2));
   #written: Promise<void> = Promise.resolve();
-  #failure: unknown;
+  #failure: Error | undefined;
 
   private constructor(path: string, file: FileHandle) {
     this.#path = path;
@@ -112,7 +112,7 @@ class ContainerFile {
     this.#filling.length = 0;
     this.#writing = full;
     this.#written = writeAll(this.#file, full).catch((failure: unknown) => {
-      this.#failure = failure;
+      this.#failure = failure instanceof Error ? failure : new Error(String(failure));
     });
   }
 

@@ -31,7 +31,7 @@ const FROM_SOURCE: Descent = { parent: -1, parentRejected: false, family: 0 };
 export interface ChainSetting {
   readonly startedAt: number;
   readonly entities: readonly string[];
-  sha256(text: string): string;
+  readonly sha256: (text: string) => string;
 }
 
 export class Chain {

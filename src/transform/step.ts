@@ -151,7 +151,7 @@ export interface StepContext {
   /** Counts something that people should know of, without rejecting. */
   note(code: string, path: string, message: string): void;
   /** Hex of the SHA-256 of text, for templates and masks. */
-  sha256(text: string): string;
+  readonly sha256: (text: string) => string;
 }
 
 /** Names a step; the function only gives the options their types. */
