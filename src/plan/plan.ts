@@ -17,6 +17,8 @@ export interface Plan {
   /** Every entity of the plan: those of sources first, then those that steps make. */
   readonly entities: readonly string[];
   readonly target?: TargetPlan;
+  /** The plan's own tests. */
+  readonly examples: readonly ExamplePlan[];
 }
 
 export interface SourcePlan {
@@ -69,4 +71,10 @@ export interface ContainerPlan {
 export interface TargetPlan {
   readonly folder?: string;
   readonly cosmos?: Readonly<Record<string, unknown>>;
+}
+
+export interface ExamplePlan {
+  readonly name?: string;
+  /** All of the example as JSON, digits kept: `given`, `references`, `expect`, `contains`, `rejected`. */
+  readonly json: string;
 }

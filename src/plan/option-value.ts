@@ -1,0 +1,168 @@
+/** What does one option of a step mean? The plan's text becomes what the step's code gets: paths, templates, values. */
+import { constantOf } from '../document/literal.ts';
+import { type Path, PathError, parsePath } from '../document/path.ts';
+import type { Template } from '../document/template.ts';
+import type { OptionSpec, PlanValue } from '../transform/step.ts';
+import { expectBoolean, expectChoice, expectEntityName, expectInteger, expectText, wrong } from './expect.ts';
+import { notAvailable } from './keys.ts';
+import type { PlanNode } from './node.ts';
+import { entryOf, holdsVariable, jsonOf, quoted } from './node.ts';
+import { readEntity } from './entities.ts';
+import type { Problems } from './problem.ts';
+import type { StepPlace } from './step-place.ts';
+
+/** The value as the step's code wants it; `undefined` when there was a problem. */
+export function readOptionValue(spec: OptionSpec, node: PlanNode, what: string, place: StepPlace): unknown {
+  const { problems } = place;
+  switch (spec.type) {
+    case 'path':
+      return readPath(node, what, spec, problems);
+    case 'paths':
+      return readPaths(node, what, spec.root === true, problems);
+    case 'template':
+      return readTemplate(node, what, spec.scopes ?? [], problems);
+    case 'entity':
+      return expectEntityName(node, what, problems);
+    case 'property':
+      return readProperty(node, what, problems);
+    case 'text':
+      return expectText(node, what, problems);
+    case 'boolean':
+      return expectBoolean(node, what, problems);
+    case 'integer':
+      return expectInteger(node, what, { minimum: spec.minimum, maximum: Number.MAX_SAFE_INTEGER }, problems);
+    case 'choice':
+      return expectChoice(node, what, spec.choices, problems);
+    case 'value':
+      return readValue(node, what, problems);
+    case 'map':
+      return readMap(spec, node, what, place);
+    case 'object':
+      break;
+  }
+  // The reader of options calls itself for maps of options.
+  return wrong(node, what, 'a map', problems);
+}
+
+export function readPath(
+  node: PlanNode,
+  what: string,
+  rules: { readonly many?: false; readonly root?: true },
+  problems: Problems,
+): Path | undefined {
+  if (node.kind !== 'text') return wrong(node, what, 'a path like /a/b', problems);
+  return parsedPath(node.text, node, what, rules, problems);
+}
+
+function parsedPath(
+  text: string,
+  node: PlanNode,
+  what: string,
+  rules: { readonly many?: false; readonly root?: true },
+  problems: Problems,
+): Path | undefined {
+  const refuse = (reason: string): undefined => {
+    const shown = holdsVariable(node) ? 'with its variables filled in it is no path' : reason;
+    problems.error(node.offset, 'invalid-path', `${what}: ${shown}.`);
+  };
+  if (!text.startsWith('/'))
+    return refuse(`a path starts with "/", found ${quoted(text)}${text === '' ? '' : `; write ${quoted(`/${text}`)}`}`);
+  try {
+    const path = parsePath(text);
+    if (path.segments.length === 0 && rules.root !== true)
+      return refuse('"/" is the whole document, and a place inside is needed');
+    if (path.many && rules.many === false)
+      return refuse(`${quoted(text)} can mean several places by its *, and one is needed`);
+    return path;
+  } catch (error) {
+    if (error instanceof PathError) return refuse(error.message);
+    throw error;
+  }
+}
+
+function readPaths(node: PlanNode, what: string, root: boolean, problems: Problems): readonly Path[] | undefined {
+  const rules = root ? { root } : {};
+  // A single path needs no list around it.
+  const items = node.kind === 'text' ? [node] : node.kind === 'list' ? node.items : undefined;
+  if (items === undefined) return wrong(node, what, 'a list of paths', problems);
+  if (items.length === 0)
+    problems.warning(node.offset, 'without-effect', `${what} is an empty list, so that nothing happens.`);
+  const paths = items.map((item) => readPath(item, what, rules, problems));
+  return paths.every((path) => path !== undefined) ? paths : undefined;
+}
+
+function readTemplate(
+  node: PlanNode,
+  what: string,
+  scopes: readonly string[],
+  problems: Problems,
+): Template | undefined {
+  if (node.kind !== 'text') return wrong(node, what, 'a text with {/path} parts', problems);
+  notAvailable(
+    node.offset,
+    `A template (${what}${scopes.length === 0 ? '' : `, with ${scopes.join(', ')}`})`,
+    problems,
+  );
+  return undefined;
+}
+
+function readProperty(node: PlanNode, what: string, problems: Problems): string | undefined {
+  if (node.kind !== 'text') return wrong(node, what, "a property's name", problems);
+  if (!node.text.startsWith('/')) return node.text;
+  const shown = quoted(node.written);
+  problems.error(
+    node.offset,
+    'invalid-name',
+    `${what} is a property's name and has no slash: write ${quoted(node.written.slice(1))} instead of ${shown}.`,
+  );
+  return undefined;
+}
+
+function readValue(node: PlanNode, what: string, problems: Problems): PlanValue | undefined {
+  if (node.kind === 'map' && node.entries.length === 1 && entryOf(node, 'expr') !== undefined) {
+    notAvailable(node.offset, `An expression (${what})`, problems);
+    return undefined;
+  }
+  if (node.kind === 'text' && /[{}]/.test(node.text)) {
+    const template = readTemplate(node, what, [], problems);
+    return template && { template };
+  }
+  if (node.kind === 'map' && node.entries.some(({ key, value }) => key.startsWith('/') && value.kind === 'null')) {
+    return wrong(node, what, 'a value or a text with {/path} parts', problems);
+  }
+  // Digits stay as the plan has them.
+  return { constant: { ...constantOf(null), json: jsonOf(node, 'filled') } };
+}
+
+function readMap(
+  spec: Extract<OptionSpec, { type: 'map' }>,
+  node: PlanNode,
+  what: string,
+  place: StepPlace,
+): readonly unknown[] | undefined {
+  const { problems } = place;
+  if (node.kind !== 'map') return wrong(node, what, 'a map', problems);
+  if (node.entries.length === 0)
+    problems.warning(node.offset, 'without-effect', `${what} is an empty map, so that nothing happens.`);
+  const entries = node.entries.map(({ key, keyOffset, value }) => {
+    const keyNode = { kind: 'text', offset: keyOffset, size: 1, text: key, written: key } as const;
+    return {
+      key: readMapKey(spec.keys, keyNode, what, place),
+      value: readOptionValue(MAP_VALUES[spec.values], value, `${quoted(key)} of ${what}`, place),
+    };
+  });
+  return entries.every(({ key, value }) => key !== undefined && value !== undefined) ? entries : undefined;
+}
+
+const MAP_VALUES = {
+  path: { type: 'path', description: '' },
+  template: { type: 'template', description: '' },
+  value: { type: 'value', description: '' },
+  text: { type: 'text', description: '' },
+} as const satisfies Record<string, OptionSpec>;
+
+function readMapKey(keys: 'property' | 'path' | 'entity', node: PlanNode, what: string, place: StepPlace): unknown {
+  if (keys === 'path') return readPath(node, what, {}, place.problems);
+  if (keys === 'property') return readProperty(node, what, place.problems);
+  return readEntity(node, what, place);
+}

@@ -1,0 +1,78 @@
+/** What does a plan file say, and what is wrong with it? Reads all of it and returns every problem at once. */
+import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { findStep, stepNames } from '../transform/registry.ts';
+import type { Plan } from './plan.ts';
+import { placesIn } from './places.ts';
+import { type Problem, Problems } from './problem.ts';
+import { readRoot } from './root.ts';
+import type { StepVocabulary } from './step-item.ts';
+import { type Environment, withVariables } from './variables.ts';
+
+export interface ReadPlanOptions {
+  /** Where `${NAME}` is looked up. */
+  readonly env: Environment;
+  /** The target is not used: its variables may be missing, and it may be one that cannot be written to yet. */
+  readonly lenientTarget: boolean;
+  /** The steps a plan may use. @default those of the registry */
+  readonly vocabulary?: StepVocabulary;
+}
+
+/** There is a plan exactly when no problem is an error. */
+export interface PlanReading {
+  readonly plan?: Plan;
+  readonly problems: readonly Problem[];
+}
+
+/** Larger than any plan written by people. */
+const LARGEST_PLAN = 1024 ** 2;
+
+export async function readPlan(file: string, options: ReadPlanOptions): Promise<PlanReading> {
+  const bytes = await readBytes(file);
+  if ('reason' in bytes) {
+    const problems = new Problems(file, placesIn(''));
+    problems.error(0, bytes.rule, bytes.reason);
+    return { problems: problems.sorted() };
+  }
+  return readPlanText(file, bytes.text, options);
+}
+
+/** The same for a text that is in memory; `file` names it and says what paths are relative to. */
+export async function readPlanText(file: string, text: string, options: ReadPlanOptions): Promise<PlanReading> {
+  // Loaded when there is a plan to read, so that every other start is spared it.
+  const { parseText } = await import('./parse-text.ts');
+  const problems = new Problems(file, placesIn(text));
+  const root = parseText(text, problems);
+  if (root === undefined) return { problems: problems.sorted() };
+  const filled = withVariables(root, options.env, options.lenientTarget, problems);
+  const vocabulary = options.vocabulary ?? { findStep, stepNames };
+  const plan = readRoot(filled, { file: resolve(file), lenientTarget: options.lenientTarget, vocabulary, problems });
+  return problems.hasErrors ? { problems: problems.sorted() } : { plan, problems: problems.sorted() };
+}
+
+type Bytes =
+  | { readonly text: string }
+  | { readonly rule: 'unreadable' | 'too-large' | 'encoding'; readonly reason: string };
+
+async function readBytes(file: string): Promise<Bytes> {
+  try {
+    const { size } = await stat(file);
+    if (size > LARGEST_PLAN) {
+      const reason = `The file has ${size} bytes, and a plan has at most ${LARGEST_PLAN}; is it the data instead of the plan?`;
+      return { rule: 'too-large', reason };
+    }
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
+    return { text };
+  } catch (error) {
+    if (error instanceof TypeError) return { rule: 'encoding', reason: 'The plan is not UTF-8; save it as UTF-8.' };
+    return { rule: 'unreadable', reason: `The plan cannot be read: ${reasonOf(error)}.` };
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EISDIR') return 'it is a folder';
+  if (code === 'EACCES') return 'permission is denied';
+  return error instanceof Error ? error.message : String(error);
+}

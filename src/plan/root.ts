@@ -1,0 +1,89 @@
+/** What do the parts of a plan mean together? Each part is read by its own reader; here they meet. */
+import { readContainers, readDiscard } from './containers.ts';
+import { readExamples } from './examples.ts';
+import { expectText, wrong } from './expect.ts';
+import { planHash } from './hash.ts';
+import { readKeys } from './keys.ts';
+import type { PlanMap, PlanNode } from './node.ts';
+import { described, holdsVariable } from './node.ts';
+import { NAME_PATTERN, PLAN_KEYS, VERSION } from './plan-keys.ts';
+import type { Plan } from './plan.ts';
+import type { Problems } from './problem.ts';
+import { readSources } from './sources.ts';
+import type { StepVocabulary } from './step-item.ts';
+import { readSteps } from './steps.ts';
+import { readTarget } from './target.ts';
+
+export interface RootSetting {
+  readonly file: string;
+  readonly lenientTarget: boolean;
+  readonly vocabulary: StepVocabulary;
+  readonly problems: Problems;
+}
+
+/** The plan; only to be used when no problem is an error. */
+export function readRoot(root: PlanMap, { file, lenientTarget, vocabulary, problems }: RootSetting): Plan {
+  const values = readKeys(root, PLAN_KEYS, 'The plan', problems);
+  checkVersion(root, values.get('version'), problems);
+  const name = readName(values.get('name'), problems);
+  const description = readDescription(values.get('description'), problems);
+  const sources = readSources(root, values, problems);
+  const ofSources = sources.map(({ plan }) => plan.entity);
+  const read = readSteps(values.get('transforms'), ofSources, vocabulary, problems);
+  const containers = readContainers(values.get('containers'), read, problems);
+  const placeOf = (entity: string): number =>
+    sources.find(({ plan }) => plan.entity === entity)?.offset ??
+    read.steps.find(({ plan }) => plan.makes.includes(entity))?.offset ??
+    root.offset;
+  const discard = readDiscard(values.get('discard'), containers, read, placeOf, problems);
+  const targetNode = values.get('target');
+  const target = targetNode && readTarget(targetNode, lenientTarget, problems);
+  const examples = readExamples(values.get('examples'), problems);
+  const hash = planHash({
+    sources: sources.map(({ canonical }) => canonical),
+    steps: read.steps.map(({ canonical }) => canonical),
+    containers: containers.map(({ canonical }) => canonical),
+    discard,
+  });
+  return {
+    file,
+    name,
+    ...(description !== undefined && { description }),
+    hash,
+    sources: sources.map(({ plan }) => plan),
+    steps: read.steps.map(({ plan }) => plan),
+    containers: containers.map(({ plan }) => plan),
+    discard,
+    entities: read.entities,
+    ...(target && { target }),
+    examples,
+  };
+}
+
+function checkVersion(root: PlanMap, node: PlanNode | undefined, problems: Problems): void {
+  if (node === undefined) {
+    problems.warning(
+      root.offset,
+      'missing-version',
+      `The plan says no version and is read as version ${VERSION}; add "version: ${VERSION}".`,
+    );
+  } else if (node.kind !== 'number' || node.value !== VERSION) {
+    const message = `This version of remodel reads plans of version ${VERSION}, found ${described(node)}.`;
+    problems.error(node.offset, 'unknown-version', message);
+  }
+}
+
+function readName(node: PlanNode | undefined, problems: Problems): string {
+  const name = (node && expectText(node, '"name"', problems, "the plan's name")) ?? '';
+  if (node !== undefined && name !== '' && !new RegExp(NAME_PATTERN).test(name)) {
+    const found = holdsVariable(node) ? '' : `, found ${described(node)}`;
+    const message = `"name" is made of at most 100 letters, digits, "-" and "_"${found}.`;
+    problems.error(node.offset, 'invalid-name', message);
+  }
+  return name;
+}
+
+function readDescription(node: PlanNode | undefined, problems: Problems): string | undefined {
+  if (node === undefined) return undefined;
+  return node.kind === 'text' ? node.text : wrong(node, '"description"', 'a text', problems);
+}

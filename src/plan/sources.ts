@@ -1,0 +1,120 @@
+/** Where do the documents of a plan come from? One `source`, or several `sources` by entity. */
+import { expectChoice, expectEntityName, expectMap, expectText } from './expect.ts';
+import { type KeySpecs, notAvailable, readKeys } from './keys.ts';
+import type { PlanMap, PlanNode } from './node.ts';
+import { jsonOf, quoted } from './node.ts';
+import type { SourcePlan } from './plan.ts';
+import type { Problems } from './problem.ts';
+import { SIZE_PATTERN, readSize } from './size.ts';
+
+/** What a single source calls its documents when the plan does not. */
+const DEFAULT_ENTITY = 'document';
+const DEFAULT_MAX_DOCUMENT = 64 * 1024 ** 2;
+/** Records are addressed by 32-bit offsets within a batch. */
+const LARGEST_DOCUMENT = 1024 ** 3;
+
+export const SOURCE_KEYS: KeySpecs = {
+  file: {
+    description:
+      'A path or glob, relative to the plan: NDJSON, a JSON array or object, also compressed; "-" is standard input.',
+    schema: { type: 'string', minLength: 1 },
+  },
+  entity: {
+    description: 'What its documents are called in this plan; "document" when it is not said.',
+    schema: { type: 'string', minLength: 1 },
+  },
+  maxDocument: {
+    description: 'A larger document is rejected; 64mb when it is not said.',
+    schema: {
+      anyOf: [
+        { type: 'integer', minimum: 1 },
+        { type: 'string', pattern: SIZE_PATTERN },
+      ],
+    },
+  },
+  duplicateKeys: {
+    description: 'A container refuses documents with a repeated key; "last" lets the last one win.',
+    schema: { enum: ['last'] },
+  },
+  cosmos: { description: 'A container of Azure Cosmos DB.', available: false },
+  format: { description: 'The format of the file when it is not to be detected.', available: false },
+  select: { description: 'The array inside one large JSON file whose elements are the documents.', available: false },
+  extendedJson: { description: 'Whether MongoDB Extended JSON becomes plain JSON.', available: false },
+};
+
+export interface ReadSource {
+  readonly plan: SourcePlan;
+  readonly offset: number;
+  readonly canonical: string;
+}
+
+export function readSources(plan: PlanMap, values: ReadonlyMap<string, PlanNode>, problems: Problems): ReadSource[] {
+  const [single, several] = [values.get('source'), values.get('sources')];
+  if (single !== undefined && several !== undefined) {
+    problems.error(
+      several.offset,
+      'conflicting-options',
+      'A plan has "source" or "sources", not both; name all of them under "sources".',
+    );
+  }
+  if (several !== undefined) return readSeveral(several, problems);
+  if (single !== undefined) {
+    const source = readSource(single, undefined, problems);
+    return source === undefined ? [] : [source];
+  }
+  problems.error(
+    plan.offset,
+    'missing-key',
+    'The plan needs "source", as in source: { file: posts.ndjson, entity: post }.',
+  );
+  return [];
+}
+
+function readSeveral(node: PlanNode, problems: Problems): ReadSource[] {
+  const map = expectMap(node, '"sources"', problems);
+  if (map?.entries.length === 0) problems.error(map.offset, 'invalid-value', '"sources" names no source.');
+  return (map?.entries ?? []).flatMap(({ key, keyOffset, value }) => {
+    const keyNode = { kind: 'text', offset: keyOffset, size: 1, text: key, written: key } as const;
+    const entity = expectEntityName(keyNode, 'The entity of a source', problems);
+    const source = readSource(value, entity ?? key, problems);
+    return source === undefined ? [] : [source];
+  });
+}
+
+/** `entity` is the key under `sources`, which `entity:` may only repeat. */
+function readSource(node: PlanNode, entity: string | undefined, problems: Problems): ReadSource | undefined {
+  const what = entity === undefined ? 'The source' : `The source ${quoted(entity)}`;
+  const map = expectMap(node, what, problems);
+  if (map === undefined) return undefined;
+  const values = readKeys(map, SOURCE_KEYS, what, problems);
+  const fileNode = values.get('file');
+  const hasCosmos = map.entries.some(({ key }) => key === 'cosmos');
+  if (fileNode === undefined && !hasCosmos)
+    problems.error(map.offset, 'missing-key', `${what} needs "file", a path or glob relative to the plan.`);
+  const file = fileNode && expectText(fileNode, '"file"', problems, 'a path or glob');
+  const name = readEntityOf(values.get('entity'), entity, problems);
+  const size = values.get('maxDocument');
+  const maxDocument = (size && readSize(size, '"maxDocument"', LARGEST_DOCUMENT, problems)) ?? DEFAULT_MAX_DOCUMENT;
+  const keys = values.get('duplicateKeys');
+  const duplicateKeys = keys && expectChoice(keys, '"duplicateKeys"', ['last'], problems);
+  const plan = { entity: name, file: file ?? '', maxDocument, ...(duplicateKeys && { duplicateKeys }) };
+  const written = fileNode === undefined ? 'null' : jsonOf(fileNode, 'written');
+  return { plan, offset: map.offset, canonical: JSON.stringify([name, written, maxDocument, duplicateKeys ?? null]) };
+}
+
+function readEntityOf(node: PlanNode | undefined, key: string | undefined, problems: Problems): string {
+  if (node === undefined) return key ?? DEFAULT_ENTITY;
+  if (node.kind === 'map') {
+    notAvailable(node.offset, 'Sorting a source into entities ("entity: { by }")', problems);
+    return key ?? DEFAULT_ENTITY;
+  }
+  const name = expectEntityName(node, '"entity"', problems) ?? key ?? DEFAULT_ENTITY;
+  if (key !== undefined && name !== key) {
+    problems.error(
+      node.offset,
+      'conflicting-options',
+      `The source is called ${quoted(key)} by its key under "sources"; leave "entity" out.`,
+    );
+  }
+  return key ?? name;
+}

@@ -1,0 +1,122 @@
+/** Which steps does a plan take, in order, and which entities exist behind each? */
+import type { OptionsOf, OptionSpecs, StepDefinition } from '../transform/step.ts';
+import { readEntities } from './entities.ts';
+import { expectBoolean, expectList } from './expect.ts';
+import { canonicalOptions } from './hash.ts';
+import type { PlanMap, PlanNode } from './node.ts';
+import { entryOf } from './node.ts';
+import { longForm, readOptions } from './options.ts';
+import type { StepPlan } from './plan.ts';
+import type { Problems } from './problem.ts';
+import { type StepItem, type StepVocabulary, readStepItem } from './step-item.ts';
+import type { StepPlace } from './step-place.ts';
+
+/** A step with what only the reader of the plan wants to know of it. */
+export interface ReadStep {
+  readonly plan: StepPlan;
+  readonly definition: StepDefinition;
+  readonly options: OptionsOf<OptionSpecs>;
+  /** Where its name stands. */
+  readonly offset: number;
+  /** What decides its output, for the hash. */
+  readonly canonical: string;
+}
+
+export interface ReadSteps {
+  readonly steps: readonly ReadStep[];
+  /** Those of the sources first, then those that steps make. */
+  readonly entities: readonly string[];
+  /** Entities that steps would make which could not be read: to be taken as known, so that one problem is not two. */
+  readonly presumed: readonly string[];
+  /** Whether a step that could not be read may use up documents, so that they need no container. */
+  readonly mayConsume: boolean;
+}
+
+export function readSteps(
+  node: PlanNode | undefined,
+  sources: readonly string[],
+  vocabulary: StepVocabulary,
+  problems: Problems,
+): ReadSteps {
+  const list = node === undefined || node.kind === 'null' ? undefined : expectList(node, '"transforms"', problems);
+  const items = list?.items ?? [];
+  const entities = [...new Set(sources)];
+  const presumed: string[] = [];
+  const steps: ReadStep[] = [];
+  let mayConsume = false;
+  items.forEach((item, index) => {
+    const madeLater = linesOfMakers(items.slice(index), problems);
+    const place = { problems, entities: [...entities, ...presumed], madeLater };
+    const found = readStepItem(item, vocabulary, problems);
+    const step = found && readStep(found, index, sources, place);
+    if (step === undefined) {
+      presumed.push(...madeBy(item));
+      mayConsume ||= item.kind === 'map' && entryOf(item, 'group') !== undefined;
+    } else {
+      steps.push(step);
+      for (const made of step.plan.makes) if (!entities.includes(made)) entities.push(made);
+    }
+  });
+  return { steps, entities, presumed, mayConsume };
+}
+
+function readStep(item: StepItem, index: number, sources: readonly string[], place: StepPlace): ReadStep | undefined {
+  const { definition, step } = item;
+  const { problems } = place;
+  const overwrite = readOverwrite(item, problems);
+  const worksOn =
+    item.for === undefined
+      ? definition.defaultFor === '*'
+        ? place.entities
+        : sources
+      : readEntities(item.for.value, '"for"', place);
+  const map = longForm(definition, step.value, place);
+  const options =
+    map && (readOptions(definition.options, map, definition.name, place) as OptionsOf<OptionSpecs> | undefined);
+  if (map === undefined || options === undefined || worksOn === undefined) return undefined;
+  const conflicts = definition.check?.(options) ?? [];
+  for (const sentence of conflicts)
+    problems.error(step.keyOffset, 'conflicting-options', `${definition.name}: ${sentence}`);
+  const makes = definition.makes?.(options) ?? [];
+  const plan: StepPlan = {
+    index,
+    name: definition.name,
+    for: worksOn,
+    overwrite,
+    makes,
+    compile: (setting) => definition.compile(options, setting),
+  };
+  return { plan, definition, options, offset: step.keyOffset, canonical: canonicalStep(plan, definition, map) };
+}
+
+function readOverwrite({ definition, overwrite }: StepItem, problems: Problems): boolean {
+  if (overwrite === undefined) return false;
+  const value = expectBoolean(overwrite.value, '"overwrite"', problems) ?? false;
+  if (value && definition.overwrites !== true) {
+    const message = `"overwrite" has no meaning for ${definition.name}; leave it out.`;
+    problems.error(overwrite.keyOffset, 'conflicting-options', message);
+  }
+  return value;
+}
+
+function canonicalStep({ name, for: worksOn, overwrite }: StepPlan, definition: StepDefinition, map: PlanMap): string {
+  return JSON.stringify([name, [...worksOn].toSorted(), overwrite, canonicalOptions(definition.options, map)]);
+}
+
+/** For each entity that one of these items seems to make, the line of that item. */
+function linesOfMakers(items: readonly PlanNode[], problems: Problems): Map<string, number> {
+  const lines = new Map<string, number>();
+  for (const item of items) {
+    for (const entity of madeBy(item)) if (!lines.has(entity)) lines.set(entity, problems.lineOf(item.offset));
+  }
+  return lines;
+}
+
+/** What an item seems to make, whether or not it can be read: steps name it by `into`. */
+function madeBy(item: PlanNode): string[] {
+  if (item.kind !== 'map') return [];
+  return item.entries.flatMap(({ value }) => {
+    const into = value.kind === 'map' ? entryOf(value, 'into')?.value : undefined;
+    return into?.kind === 'text' && into.text !== '' ? [into.text] : [];
+  });
+}
