@@ -4,18 +4,7 @@
  * cloned first (`cloneEdits`).
  */
 import { isKey, type Key, keyEntry } from './key.ts';
-import {
-  elementAt,
-  findMember,
-  firstElement,
-  firstMember,
-  fromMember,
-  keyAt,
-  nextElement,
-  nextMember,
-  toMember,
-  valueAt,
-} from './members.ts';
+import { findMember, firstMember, fromMember, keyAt, nextMember, toMember } from './members.ts';
 import { ARRAY, type Cursor, EDITED, END, KIND_MASK, OBJECT, type Tape, type Value } from './tape.ts';
 
 /** The value itself when it is edited already, else an edited copy of its level, to be put in its place. */
@@ -107,24 +96,36 @@ function removeOthers(tape: Tape, object: Value, key: Key, kept: Cursor): number
 function copyLevel(tape: Tape, value: Value): Value {
   const kind = tape.words[value * 4 + 3]! & KIND_MASK;
   if (kind !== OBJECT && kind !== ARRAY) throw new Error('Only objects and arrays have levels to edit.');
+  if (tape.is(value, EDITED)) return copyMembers(tape, value, kind);
+  // The walks of nextMember and nextElement, written out: this runs once for every child of every document.
+  const { words } = tape;
   const start = tape.memberCount;
-  let count = 0;
-  if (kind === OBJECT) {
-    for (let cursor = firstMember(tape, value); cursor !== END; cursor = nextMember(tape, value, cursor)) {
-      append(keyAt(tape, cursor), valueAt(tape, cursor));
-    }
-  } else {
-    for (let cursor = firstElement(tape, value); cursor !== END; cursor = nextElement(tape, value, cursor))
-      append(END, elementAt(tape, cursor));
+  const end = words[value * 4 + 2]!;
+  const isObject = kind === OBJECT;
+  let members = tape.members;
+  let at = start * 4;
+  for (let entry = value + 1; entry < end;) {
+    if (at + 4 > members.length) members = tape.growMembers(at + 4);
+    const held = isObject ? entry + 1 : entry;
+    members[at] = isObject ? entry : END;
+    members[at + 1] = held;
+    members[at + 2] = (at >> 2) + 1;
+    members[at + 3] = (at >> 2) - 1;
+    at += 4;
+    entry = words[held * 4 + 2]!;
   }
-  const last = start + count - 1;
-  if (count > 0) tape.members[last * 4 + 2] = END;
-  return tape.append(count === 0 ? END : start, count === 0 ? END : last, count, kind | EDITED);
+  const count = (at >> 2) - start;
+  if (count === 0) return tape.append(END, END, 0, kind | EDITED);
+  members[start * 4 + 3] = END;
+  members[at - 2] = END;
+  tape.memberCount = at >> 2;
+  return tape.append(start, tape.memberCount - 1, count, kind | EDITED);
+}
 
-  function append(key: Value, of: Value): void {
-    const member = tape.appendMember(key, of);
-    tape.members[member * 4 + 2] = member + 1;
-    tape.members[member * 4 + 3] = count === 0 ? END : member - 1;
-    count++;
+function copyMembers(tape: Tape, value: Value, kind: number): Value {
+  const copy = tape.append(END, END, 0, kind | EDITED);
+  for (let member = tape.words[value * 4]!; member !== END; member = tape.members[member * 4 + 2]!) {
+    insertMember(tape, copy, END, tape.members[member * 4]!, tape.members[member * 4 + 1]!);
   }
+  return copy;
 }

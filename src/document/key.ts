@@ -4,7 +4,7 @@
  * other keys, cheap enough for every key of every document.
  */
 import { Buffer } from 'node:buffer';
-import { ESCAPED, type Tape, type Value } from './tape.ts';
+import { ESCAPED, ESCAPED_KEY, type Tape, type Value } from './tape.ts';
 import { textOf } from './decode.ts';
 import { addText } from './literal.ts';
 
@@ -27,7 +27,7 @@ export function keyOf(name: string): Key {
 export function keyEntry(tape: Tape, key: Key): Value {
   if (key.serial !== tape.serial) {
     key.entry = addText(tape, key.name);
-    tape.words[key.entry * 4 + 2] = key.hash;
+    tape.words[key.entry * 4 + 2] = tape.is(key.entry, ESCAPED) ? ESCAPED_KEY : key.hash;
     key.serial = tape.serial;
   }
   return key.entry;
@@ -47,8 +47,8 @@ export function hashOf(bytes: Uint8Array, start: number, end: number): number {
 export function isKey(tape: Tape, entry: Value, key: Key): boolean {
   const words = tape.words;
   const at = entry * 4;
-  if ((words[at + 3]! & ESCAPED) !== 0) return textOf(tape, entry) === key.name;
-  if (words[at + 2]! !== key.hash) return false;
+  const hash = words[at + 2]!;
+  if (hash !== key.hash) return hash === ESCAPED_KEY && textOf(tape, entry) === key.name;
   const name = key.bytes;
   const from = words[at]! + 1;
   if (words[at + 1]! - 1 - from !== name.length) return false;

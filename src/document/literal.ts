@@ -28,6 +28,7 @@ export function addText(tape: Tape, text: string): Value {
 export function openText(tape: Tape): number {
   const scratch = tape.reserveScratch(1);
   scratch[tape.scratchLength] = 34;
+  tape.textFlags = 0;
   return tape.scratchLength++;
 }
 
@@ -51,6 +52,7 @@ export function appendContent(tape: Tape, value: Value): void {
   const words = tape.words;
   const start = words[value * 4]! + 1;
   const end = words[value * 4 + 1]! - 1;
+  tape.textFlags |= words[value * 4 + 3]! & ESCAPED;
   const scratch = tape.reserveScratch(end - start);
   const bytes = tape.bytesOf(value);
   let at = tape.scratchLength;
@@ -62,15 +64,8 @@ export function appendContent(tape: Tape, value: Value): void {
 /** Ends the open string and gives it its entry. */
 export function closeText(tape: Tape, start: number): Value {
   const scratch = tape.reserveScratch(1);
-  let flags = STRING | SCRATCH;
-  for (let i = start; i < tape.scratchLength; i++) {
-    if (scratch[i] === 92) {
-      flags |= ESCAPED;
-      break;
-    }
-  }
   scratch[tape.scratchLength++] = 34;
-  return tape.append(start, tape.scratchLength, tape.length + 1, flags);
+  return tape.append(start, tape.scratchLength, tape.length + 1, STRING | SCRATCH | tape.textFlags);
 }
 
 /** Any JSON text: from a plan, from another document. Throws when it is no JSON, which would be our own fault. */
@@ -140,6 +135,7 @@ function addToken(tape: Tape, token: string, kind: number): Value {
 
 function appendEscaped(tape: Tape, text: string): void {
   const json = JSON.stringify(text);
+  if (json.includes('\\')) tape.textFlags |= ESCAPED;
   const scratch = tape.reserveScratch(json.length * 3);
   tape.scratchLength += scratch.write(json.slice(1, -1), tape.scratchLength, 'utf8');
 }

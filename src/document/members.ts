@@ -43,11 +43,23 @@ export function elementAt(tape: Tape, cursor: Cursor): Value {
 
 /** The last member of that name, as reads take the last of a repeated key; or `END`. */
 export function findMember(tape: Tape, object: Value, key: Key): Cursor {
+  const { words, hasDuplicateKeys } = tape;
   let found = END;
-  for (let cursor = firstMember(tape, object); cursor !== END; cursor = nextMember(tape, object, cursor)) {
-    if (!isKey(tape, keyAt(tape, cursor), key)) continue;
-    if (!tape.hasDuplicateKeys) return cursor;
-    found = cursor;
+  // The walks of nextMember, written out: steps ask for a member more often than for anything else.
+  if ((words[object * 4 + 3]! & EDITED) === 0) {
+    const end = words[object * 4 + 2]!;
+    for (let entry = object + 1; entry < end; entry = words[entry * 4 + 6]!) {
+      if (!isKey(tape, entry, key)) continue;
+      if (!hasDuplicateKeys) return entry;
+      found = entry;
+    }
+    return found;
+  }
+  const { members } = tape;
+  for (let member = words[object * 4]!; member !== END; member = members[member * 4 + 2]!) {
+    if (!isKey(tape, members[member * 4]!, key)) continue;
+    if (!hasDuplicateKeys) return fromMember(member);
+    found = fromMember(member);
   }
   return found;
 }

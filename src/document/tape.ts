@@ -17,6 +17,9 @@ export type Value = number;
 /** A place in an object or array: an entry of the text (0 and up), a member of an edited level (-2 and down), or `END`. */
 export type Cursor = number;
 
+/** In the place of its hash: the key has escapes and must be decoded to be compared. */
+export const ESCAPED_KEY = -1;
+
 export const MISSING = -1;
 export const END = -1;
 
@@ -42,6 +45,8 @@ let lastSerial = 0;
 export class Tape {
   /** Bytes of the batch that the source handed over; one byte behind the last document must be readable. */
   text: Buffer = Buffer.alloc(1);
+  /** `ESCAPED` when the text that is being put together in the scratch bytes has an escape so far. */
+  textFlags = 0;
   /** Bytes that steps wrote. */
   scratch: Buffer = Buffer.alloc(1 << 16);
   scratchLength = 0;
@@ -108,7 +113,7 @@ export class Tape {
   /** Appends a member of an edited level, not linked to anything yet. */
   appendMember(key: Value, value: Value): number {
     const at = this.memberCount++;
-    if (at * 4 + 4 > this.members.length) this.members = grown(this.members, at * 4 + 4);
+    if (at * 4 + 4 > this.members.length) this.growMembers(at * 4 + 4);
     const members = this.members;
     members[at * 4] = key;
     members[at * 4 + 1] = value;
@@ -120,6 +125,11 @@ export class Tape {
   growWords(entries: number): Int32Array {
     this.words = grown(this.words, entries * 4);
     return this.words;
+  }
+
+  growMembers(words: number): Int32Array {
+    this.members = grown(this.members, words);
+    return this.members;
   }
 
   /** Makes room for `bytes` more bytes of scratch, and one to be read behind them. */

@@ -4,7 +4,7 @@
  * pass: such text is copied without it first, so that every document on a tape is minified (`parse.ts`).
  */
 import { repeatsAnyKey, repeatsKey } from './duplicate-keys.ts';
-import { ARRAY, ESCAPED, FALSE, NULL, NUMBER, OBJECT, STRING, SUSPECT, type Tape, TRUE } from './tape.ts';
+import { ARRAY, ESCAPED, ESCAPED_KEY, FALSE, NULL, NUMBER, OBJECT, STRING, SUSPECT, type Tape, TRUE } from './tape.ts';
 
 /** What `tokenize` answers instead of a value: the text has white space between tokens, or is no JSON. */
 export const SPACED = -2;
@@ -74,7 +74,7 @@ export function tokenize(tape: Tape, bytes: Uint8Array, start: number, end: numb
       position++;
       words[at] = from;
       words[at + 1] = position;
-      words[at + 2] = hash;
+      words[at + 2] = (kind & ESCAPED) === 0 ? hash : ESCAPED_KEY;
       words[at + 3] = kind;
       const level = depth - 1;
       const count = keyCounts[level]! + 1;

@@ -40,7 +40,8 @@ export interface ContainerReport {
   readonly documents: number;
   readonly bytes: number;
   readonly maxItemBytes: number;
-  readonly logicalPartitions: number;
+  /** Absent where nothing knows the partition keys: a run into a folder. */
+  readonly logicalPartitions?: number;
   readonly largestPartition?: { readonly key: readonly unknown[]; readonly documents: number; readonly bytes: number };
   readonly uniqueConflicts: number;
   readonly ru: { readonly write: number; readonly storageGB: number };
@@ -52,7 +53,8 @@ export interface ContainerFacts {
   readonly documents: number;
   readonly bytes: number;
   readonly maxItemBytes: number;
-  readonly logicalPartitions: number;
+  /** Absent where nothing knows the partition keys: a run into a folder. */
+  readonly logicalPartitions?: number;
   readonly largestPartition?: { readonly key: readonly unknown[]; readonly documents: number; readonly bytes: number };
   readonly uniqueConflicts: number;
 }

@@ -1,0 +1,74 @@
+/** What in a document will make trouble later, wherever it stands? Looks for numbers that a double does not hold and for repeated keys. */
+import { sourceOf, textOf } from './decode.ts';
+import { repeatsAnyKey } from './duplicate-keys.ts';
+import { elementAt, firstElement, firstMember, keyAt, nextElement, nextMember, valueAt } from './members.ts';
+import { isUnsafe } from './number.ts';
+import { childPath } from './path.ts';
+import { ARRAY, EDITED, END, KIND_MASK, NUMBER, OBJECT, SUSPECT, type Tape, type Value } from './tape.ts';
+
+/** Calls `visit` with each unsafe number of a value, `*` standing for elements in its path. */
+export function visitUnsafeNumbers(tape: Tape, root: Value, visit: (path: string, digits: string) => void): void {
+  inspectLevels(tape, root, '', (value, way) => {
+    const { words } = tape;
+    const end = words[value * 4 + 2]!;
+    for (let entry = value; entry < end; entry++) {
+      const flags = words[entry * 4 + 3]!;
+      if ((flags & SUSPECT) === 0 || (flags & KIND_MASK) !== NUMBER) continue;
+      const digits = sourceOf(tape, entry);
+      if (isUnsafe(digits)) visit(pathTo(tape, value, entry, way), digits);
+    }
+  });
+}
+
+/** The paths of objects' repeated keys, each once; for documents of which `tape.hasDuplicateKeys` says so. */
+export function repeatedKeys(tape: Tape, root: Value): readonly string[] {
+  const paths = new Set<string>();
+  inspectLevels(tape, root, '', (value, way) => {
+    const { words } = tape;
+    const end = words[value * 4 + 2]!;
+    for (let entry = value; entry < end; entry++) {
+      if ((words[entry * 4 + 3]! & KIND_MASK) !== OBJECT) continue;
+      if (!repeatsAnyKey(words, tape.bytesOf(entry), entry * 4, words[entry * 4 + 2]! * 4)) continue;
+      const seen = new Set<string>();
+      for (let cursor = firstMember(tape, entry); cursor !== END; cursor = nextMember(tape, entry, cursor)) {
+        const name = textOf(tape, keyAt(tape, cursor));
+        if (seen.has(name)) paths.add(childPath(pathTo(tape, value, entry, way), name));
+        seen.add(name);
+      }
+    }
+  });
+  return [...paths];
+}
+
+/** Calls `look` with each unedited value below the edited levels of `value`, and its path. */
+function inspectLevels(tape: Tape, value: Value, way: string, look: (value: Value, way: string) => void): void {
+  const flags = tape.words[value * 4 + 3]!;
+  if ((flags & EDITED) === 0) {
+    look(value, way);
+  } else if ((flags & KIND_MASK) === ARRAY) {
+    for (let cursor = firstElement(tape, value); cursor !== END; cursor = nextElement(tape, value, cursor))
+      inspectLevels(tape, elementAt(tape, cursor), `${way}/*`, look);
+  } else {
+    for (let cursor = firstMember(tape, value); cursor !== END; cursor = nextMember(tape, value, cursor)) {
+      const below = valueAt(tape, cursor);
+      // Most values of an edited level are scalars that need no look: their path is not worth its text.
+      if (tape.kind(below) <= ARRAY || tape.is(below, SUSPECT))
+        inspectLevels(tape, below, childPath(way, textOf(tape, keyAt(tape, cursor))), look);
+    }
+  }
+}
+
+/** The path of an entry below an unedited value; `way` leads to the value. */
+function pathTo(tape: Tape, value: Value, entry: Value, way: string): string {
+  let at = value;
+  let path = way;
+  while (at !== entry) {
+    const isObject = tape.kind(at) === OBJECT;
+    let cursor = isObject ? firstMember(tape, at) : firstElement(tape, at);
+    while (entry >= tape.words[(isObject ? cursor + 1 : cursor) * 4 + 2]!)
+      cursor = isObject ? nextMember(tape, at, cursor) : nextElement(tape, at, cursor);
+    path = isObject ? childPath(path, textOf(tape, cursor)) : `${path}/*`;
+    at = isObject ? cursor + 1 : cursor;
+  }
+  return path === '' ? '/' : path;
+}

@@ -1,0 +1,151 @@
+/**
+ * What happens to the data, from the source to the report? The whole way on one screen: shards give batches of records,
+ * records become documents, the chain makes of them what the plan says, the router hands that to the sink and books
+ * every answer; state is committed between batches, and what the sink decides at its end is booked last.
+ */
+import { createHash } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { asFatal, Fatal } from './errors.ts';
+import { EXIT_STATUS, type ExitStatus } from './exit-status.ts';
+import { Intake } from './run/intake.ts';
+import { Journal } from './run/journal.ts';
+import type { Plan } from './plan/plan.ts';
+import { Findings } from './report/findings.ts';
+import { Rejects } from './report/rejects.ts';
+import { buildReport, type Report } from './report/report.ts';
+import { Tally } from './report/tally.ts';
+import { type Books, Router } from './run/route.ts';
+import { openSink, outputLengths, type RunTarget } from './run/target.ts';
+import type { SinkSummary } from './sink/sink.ts';
+import { openFileSources } from './source/open-file-sources.ts';
+import type { Shard } from './source/source.ts';
+import { Store } from './state/store.ts';
+import { Chain } from './transform/chain.ts';
+
+export interface RunOptions {
+  readonly target: RunTarget;
+  /** The folder of the run's state, rejects and report. */
+  readonly stateFolder: string;
+  /** Aborted: the run drains and ends with exit status 4. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: RunProgress) => void;
+}
+
+export interface RunProgress {
+  /** Records read so far. */
+  readonly documents: number;
+  /** Bytes of the files read so far, and in all where that is known. */
+  readonly bytesRead: number;
+  readonly bytesTotal: number | undefined;
+}
+
+export interface RunResult {
+  readonly report: Report;
+  readonly exitStatus: ExitStatus;
+  /** Why the run ended before its end; its sentence and advice are for standard error. */
+  readonly failure: Fatal | undefined;
+}
+
+interface Moved extends SinkSummary {
+  readonly failure?: Fatal;
+}
+
+/** A run that cannot go on (unreadable source, full disk, Ctrl-C) still has a report of how far it came. */
+export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
+  const { target, stateFolder } = options;
+  const command = target.kind === 'embedded' ? 'rehearse' : 'run';
+  const store = Store.open(stateFolder);
+  const tally = new Tally();
+  const findings = new Findings();
+  const rejectsFile = join(stateFolder, 'rejects.ndjson');
+  const rejects = new Rejects(rejectsFile, findings.observe);
+  const journal = new Journal(store, { tally, findings, rejects });
+  try {
+    const { containers, failure } = await moveDocuments(plan, options, store, journal, {
+      tally,
+      observe: findings.observe,
+      rejects,
+    });
+    const files = { state: stateFolder, ...(rejects.length > 0 ? { rejects: rejectsFile } : {}), ...outOf(target) };
+    const incomplete = failure?.message;
+    const { startedAt } = journal;
+    const report = buildReport({
+      command,
+      plan,
+      startedAt,
+      finishedAt: Date.now(),
+      incomplete,
+      tally,
+      findings,
+      containers,
+      files,
+    });
+    journal.end(incomplete ?? 'complete', outputLengths(target, containers));
+    return { report, exitStatus: statusOf(report, failure), failure };
+  } finally {
+    rejects.close();
+    store.close();
+  }
+}
+
+/** Takes every document from the source to the sink. */
+async function moveDocuments(
+  plan: Plan,
+  { target, stateFolder, signal, onProgress }: RunOptions,
+  store: Store,
+  journal: Journal,
+  books: Books,
+): Promise<Moved> {
+  const shards = await openFileSources(plan.sources, dirname(plan.file));
+  const sink = await openSink(plan, target, {
+    stateFolder,
+    observe: books.observe,
+    ownFiles: Object.keys(store.saved?.files ?? {}),
+  });
+  const router = new Router(plan, sink, books);
+  const chain = new Chain(plan.steps, { startedAt: journal.startedAt, entities: plan.entities, sha256 }, router);
+  const intake = new Intake(chain, router, books.tally, books.observe);
+  const bytesTotal = sumOfSizes(shards);
+  try {
+    journal.begin(target.kind === 'embedded' ? 'rehearse' : 'run', plan);
+    for (const shard of shards) {
+      for await (const batch of shard.batches()) {
+        intake.take(shard, batch);
+        await sink.drain();
+        journal.advance(shard, batch);
+        onProgress?.({ documents: books.tally.source.documents, bytesRead: journal.bytesRead, bytesTotal });
+        if (signal?.aborted === true) throw new Fatal('interrupted', 'Stopped before the end of the source, as asked.');
+      }
+    }
+    return await sink.finish((late) => router.late(late));
+  } catch (error) {
+    await sink.abandon();
+    const failure = asFatal(error);
+    if (failure === undefined) throw error;
+    return { containers: [], failure };
+  }
+}
+
+function statusOf(report: Report, failure: Fatal | undefined): ExitStatus {
+  if (failure !== undefined) return failure.exitStatus;
+  if (!report.balance.ok) return EXIT_STATUS.unbalanced;
+  return report.rejected > 0 ? EXIT_STATUS.rejects : EXIT_STATUS.done;
+}
+
+function sumOfSizes(shards: readonly Shard[]): number | undefined {
+  let sum = 0;
+  for (const { size } of shards) {
+    if (size === undefined) return undefined;
+    sum += size;
+  }
+  return sum;
+}
+
+function outOf(target: RunTarget): { readonly out?: string } {
+  const out = target.kind === 'folder' ? target.folder : target.out;
+  return out === undefined ? {} : { out };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,88 @@
+/** Is a record a document? Parses what a shard gives, passes it to the chain, and books what cannot be read. */
+import { Document } from '../document/document.ts';
+import { repeatedKeys } from '../document/inspect.ts';
+import { parseDocument, type Unreadable } from '../document/parse.ts';
+import { reject } from '../document/rejection.ts';
+import { Tape } from '../document/tape.ts';
+import type { Observe } from '../document/notice.ts';
+import type { Tally } from '../report/tally.ts';
+import type { CurrentRecord, Router } from './route.ts';
+import type { BrokenRecord, RecordBatch, Shard } from '../source/source.ts';
+import type { Chain } from '../transform/chain.ts';
+
+export class Intake {
+  readonly #chain: Chain;
+  readonly #router: Router;
+  readonly #tally: Tally;
+  readonly #observe: Observe;
+  readonly #tape = new Tape();
+
+  constructor(chain: Chain, router: Router, tally: Tally, observe: Observe) {
+    this.#chain = chain;
+    this.#router = router;
+    this.#tally = tally;
+    this.#observe = observe;
+  }
+
+  /** Takes all records of a batch; what comes of them is with the sink, or rejected, when this returns. */
+  take(shard: Shard, batch: RecordBatch): void {
+    const { text, count, starts, ends, lines, firstIndex, offset, utf8 } = batch;
+    const place = { source: shard.source, line: 0, offset: 0 };
+    let start = 0;
+    let end = 0;
+    const original = (): Buffer => Buffer.from(text.subarray(start, end));
+    const record = { shard: shard.number, index: 0, place, original };
+    const tape = this.#tape;
+    this.#tally.source.documents += count + batch.broken.length;
+    this.#tally.source.bytes += batch.bytes;
+    this.#tally.entity(shard.entity).read += count + batch.broken.length;
+    for (let i = 0; i < count; i++) {
+      start = starts[i]!;
+      end = ends[i]!;
+      place.line = lines[i]!;
+      place.offset = offset + start;
+      record.index = firstIndex + i;
+      this.#router.begin(record);
+      tape.begin(text);
+      const root = parseDocument(tape, text, start, end, utf8);
+      if (typeof root !== 'number') {
+        this.#router.unreadable(shard.entity, unreadable(root, record, start), original());
+        continue;
+      }
+      if (tape.hasDuplicateKeys) this.#noteRepeatedKeys(shard.entity, root, record);
+      this.#chain.pass(new Document(tape, shard.entity, root));
+    }
+    for (const broken of batch.broken) this.#takeBroken(shard, broken, record);
+  }
+
+  #takeBroken(
+    shard: Shard,
+    broken: BrokenRecord,
+    record: { -readonly [Name in keyof CurrentRecord]: CurrentRecord[Name] },
+  ): void {
+    record.index = broken.index;
+    record.place = { source: shard.source, line: broken.line, offset: broken.offset };
+    this.#router.begin(record);
+    this.#router.unreadable(shard.entity, reject(broken.code, broken.message), broken.original);
+  }
+
+  /** One finding a document, however many keys it repeats. */
+  #noteRepeatedKeys(entity: string, root: number, { place }: CurrentRecord): void {
+    const paths = repeatedKeys(this.#tape, root);
+    this.#observe({
+      code: 'DUPLICATE_KEY',
+      entity,
+      path: paths[0] ?? '/',
+      message: `An object names a property twice (${paths.slice(0, 5).join(', ')}): reads take the last, files keep both, a container takes none.`,
+      example: { place: { ...place } },
+    });
+  }
+}
+
+function unreadable({ at, problem }: Unreadable, { place }: CurrentRecord, start: number): ReturnType<typeof reject> {
+  const column = at - start + 1;
+  return reject(
+    'LINE_INVALID',
+    `${place.source}:${place.line}: ${problem}, at byte ${column} of the document (offset ${place.offset + at - start}). Mend the line and replay it.`,
+  );
+}

@@ -1,0 +1,208 @@
+/**
+ * Which containers take a document, and what has become of it? The router stands behind the chain: it hands each
+ * document to the sink once a container, and books every answer, so that in the end the books balance.
+ */
+import { scalarOf, textOf } from '../document/decode.ts';
+import type { Document } from '../document/document.ts';
+import { visitUnsafeNumbers } from '../document/inspect.ts';
+import { keyOf } from '../document/key.ts';
+import { findMember, valueAt } from '../document/members.ts';
+import type { Notice, Observe } from '../document/notice.ts';
+import type { Place } from '../document/position.ts';
+import type { Rejection } from '../document/rejection.ts';
+import { END, NUMBER, STRING } from '../document/tape.ts';
+import { wireText } from '../document/wire-text.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { Rejects } from '../report/rejects.ts';
+import type { EntityTally, Tally } from '../report/tally.ts';
+import type { LateAnswer, Refusal, Sink } from '../sink/sink.ts';
+import { type ChainOutlet, type Descent, REFUSED } from '../transform/outlet.ts';
+import { FILTERED, type EXPIRED } from '../transform/step.ts';
+
+/** The record of the source whose documents are passing through. */
+export interface CurrentRecord {
+  readonly shard: number;
+  readonly index: number;
+  readonly place: Place;
+  /** Its text, copied when asked for. */
+  original(): Buffer;
+}
+
+/** What books are kept with. */
+export interface Books {
+  readonly tally: Tally;
+  readonly observe: Observe;
+  readonly rejects: Rejects;
+}
+
+export class Router implements ChainOutlet {
+  readonly #sink: Sink;
+  readonly #books: Books;
+  readonly #containersOf = new Map<string, readonly string[]>();
+  readonly #tallies = new Map<string, EntityTally>();
+  readonly #origin: { shard: number; index: number; ordinal: number } = { shard: 0, index: 0, ordinal: 0 };
+  #record!: CurrentRecord;
+  #ordinal = 0;
+
+  constructor(plan: Plan, sink: Sink, books: Books) {
+    this.#sink = sink;
+    this.#books = books;
+    for (const entity of plan.entities) {
+      const labels = plan.containers.filter(({ entities }) => entities.includes(entity)).map(({ label }) => label);
+      this.#containersOf.set(entity, labels);
+      this.#tallies.set(entity, books.tally.entity(entity));
+    }
+  }
+
+  /** The documents that follow are of this record. */
+  begin(record: CurrentRecord): void {
+    this.#record = record;
+    this.#ordinal = 0;
+    this.#origin.shard = record.shard;
+    this.#origin.index = record.index;
+  }
+
+  emit(document: Document, { parent, parentRejected, family }: Descent): number {
+    const labels = this.#containersOf.get(document.entity)!;
+    const tally = this.#tallies.get(document.entity)!;
+    if (labels.length === 0) tally.filtered++;
+    let answered = -1;
+    for (let i = 0; i < labels.length; i++) {
+      const container = labels[i]!;
+      const ordinal = this.#ordinal++;
+      this.#origin.ordinal = ordinal;
+      if (i > 0) tally.made++;
+      const answer = this.#sink.take({ document, container, origin: this.#origin, parent, family }, this.#record.place);
+      if (typeof answer !== 'number') {
+        this.#refused(document, container, answer);
+        answered = i === 0 ? REFUSED : answered;
+        continue;
+      }
+      tally.written++;
+      tally.bytes += answer;
+      if (answer > tally.maxBytes) tally.maxBytes = answer;
+      if (i === 0) answered = ordinal;
+      if (document.tape.hasSuspects) this.#noteUnsafe(document, container);
+      if (parentRejected) this.#noteOrphan(document, container);
+    }
+    return answered;
+  }
+
+  check(document: Document): Rejection | undefined {
+    for (const container of this.#containersOf.get(document.entity)!) {
+      const rejection = this.#sink.check(document, container);
+      if (rejection !== undefined) return rejection;
+    }
+    return undefined;
+  }
+
+  reject(document: Document, step: string | undefined, rejection: Rejection): void {
+    this.#tallies.get(document.entity)!.rejected++;
+    this.#origin.ordinal = this.#ordinal++;
+    this.#books.rejects.add({
+      origin: this.#origin,
+      place: this.#record.place,
+      stage: step === undefined ? 'write' : 'step',
+      ...(step === undefined ? {} : { step }),
+      ...rejection,
+      entity: document.entity,
+      ...identified(document),
+      original: this.#record.original(),
+      doc: wireText(document.tape, document.root),
+    });
+  }
+
+  /** A record that is no document. */
+  unreadable(entity: string, rejection: Rejection, original: Buffer | string): void {
+    this.#tallies.get(entity)!.rejected++;
+    this.#origin.ordinal = 0;
+    const { place } = this.#record;
+    this.#books.rejects.add({ origin: this.#origin, place, stage: 'parse', ...rejection, entity, original });
+  }
+
+  leave(document: Document, how: typeof FILTERED | typeof EXPIRED): void {
+    this.#tallies.get(document.entity)![how === FILTERED ? 'filtered' : 'expired']++;
+  }
+
+  made(document: Document): void {
+    this.#tallies.get(document.entity)!.made++;
+  }
+
+  drop(step: string, path: string, count: number): void {
+    this.#books.tally.lose(step, path, count);
+  }
+
+  note(notice: Notice): void {
+    this.#books.observe({ ...notice, example: { place: { ...this.#record.place } } });
+  }
+
+  /** Books what the sink decided after the document had been taken. */
+  late({ answer, entity, container, origin, place, text, id }: LateAnswer): void {
+    const tally = this.#tallies.get(entity)!;
+    tally.written--;
+    tally.bytes -= text.length;
+    if (answer.kind === 'same') {
+      tally.merged++;
+      return;
+    }
+    tally.rejected++;
+    this.#books.rejects.add({ origin, place, stage: 'write', ...reasonOf(answer), entity, container, id, doc: text });
+  }
+
+  #refused(document: Document, container: string, answer: Refusal): void {
+    const { entity } = document;
+    const tally = this.#tallies.get(entity)!;
+    if (answer.kind === 'same') {
+      tally.merged++;
+      return;
+    }
+    tally.rejected++;
+    this.#books.rejects.add({
+      origin: this.#origin,
+      place: this.#record.place,
+      stage: 'write',
+      ...reasonOf(answer),
+      entity,
+      container,
+      ...identified(document),
+      original: this.#record.original(),
+      doc: wireText(document.tape, document.root),
+    });
+  }
+
+  #noteUnsafe(document: Document, container: string): void {
+    visitUnsafeNumbers(document.tape, document.root, (path, digits) => {
+      const message = `${path} holds numbers that a double cannot hold; Cosmos DB may round them.`;
+      const example = { place: { ...this.#record.place }, ...identified(document), value: digits };
+      this.#books.observe({ code: 'NUMBER_UNSAFE', container, entity: document.entity, path, message, example });
+    });
+  }
+
+  #noteOrphan(document: Document, container: string): void {
+    const message = 'Documents were written although the document they were made of was rejected.';
+    const example = { place: { ...this.#record.place }, ...identified(document) };
+    this.#books.observe({ code: 'PARENT_REJECTED', container, entity: document.entity, message, example });
+  }
+}
+
+function reasonOf(
+  answer: Exclude<Refusal, { readonly kind: 'same' }>,
+): Rejection & Pick<Parameters<Rejects['add']>[0], 'key' | 'conflictsWith'> {
+  if (answer.kind === 'rejected') return answer.rejection;
+  const { code, key, holder } = answer;
+  const what = code === 'ID_DUPLICATE' ? 'has the same id' : `has the same ${key.uniqueKey.join(', ')}`;
+  const values = key.values.map((value) => JSON.stringify(value)).join(', ');
+  const message = `Document ${JSON.stringify(holder.id)} of the same logical partition ${what} (${values}) and comes first.`;
+  return { code, message, key, conflictsWith: holder };
+}
+
+const ID = keyOf('id');
+
+/** The id of a document for people, where it has one that can be shown. */
+function identified({ tape, root }: Document): { readonly id?: string } {
+  const cursor = findMember(tape, root, ID);
+  if (cursor === END) return {};
+  const id = valueAt(tape, cursor);
+  if (tape.kind(id) === STRING) return { id: textOf(tape, id) };
+  return tape.kind(id) === NUMBER ? { id: String(scalarOf(tape, id)) } : {};
+}
