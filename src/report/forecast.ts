@@ -6,6 +6,8 @@
  */
 
 export interface Forecast {
+  /** Nothing here is measured. */
+  readonly isEstimate: true;
   readonly model: string;
   readonly ru: number;
   /** Seconds that the writes take at a throughput, if that is what limits them. */
@@ -13,14 +15,14 @@ export interface Forecast {
 }
 
 export const FORECAST_MODEL =
-  'estimate: 5.5 RU for a write of 1 KB with default indexing, growing with the square root of the size (10 times at 100 KB), 0.5 RU more for each unique key; not measured, real charges depend on the properties indexed';
+  '5.5 RU for a write of 1 KB with default indexing, growing with the square root of the size (10 times at 100 KB), 0.5 RU more for each unique key; not measured, real charges depend on the properties indexed';
 
 const THROUGHPUTS = [400, 4_000, 40_000];
 
 export function forecast(containers: readonly { readonly ru: { readonly write: number } }[]): Forecast {
   const ru = containers.reduce((sum, container) => sum + container.ru.write, 0);
   const seconds = THROUGHPUTS.map((throughput): [string, number] => [String(throughput), Math.ceil(ru / throughput)]);
-  return { model: FORECAST_MODEL, ru, seconds: Object.fromEntries(seconds) };
+  return { isEstimate: true, model: FORECAST_MODEL, ru, seconds: Object.fromEntries(seconds) };
 }
 
 /** RU of writing so many documents of so many bytes together, each taken as large as their mean. */

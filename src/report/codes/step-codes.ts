@@ -111,7 +111,7 @@ export const STEP_CODES: Readonly<Record<string, CodeInfo>> = {
   ANCESTOR_CYCLE: {
     severity: 'warning',
     title: 'Parents form a circle',
-    advice: 'Mend the source.',
+    advice: 'Mend the source: one of these documents names the wrong parent.',
     explanation: 'The way to the root comes back to where it began; it is cut before it would repeat.',
   },
   ORDER_VALUE_MISSING: {

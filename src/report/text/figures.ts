@@ -1,0 +1,98 @@
+/** How many, how large, and where to? The sections of a report that are figures. */
+import type { ContainerReport, Report } from '../report.ts';
+import { paragraphLines, tableLines } from './layout.ts';
+import { amountText, bytesText, countText, durationText } from './quantities.ts';
+
+export interface Section {
+  readonly title: string;
+  /** A section without lines is left out. */
+  readonly lines: readonly string[];
+}
+
+export function sourceSection({ source, seconds }: Report, width: number): Section {
+  const perSecond = `${countText(Math.round(source.documents / seconds))} documents/s, ${bytesText(source.bytes / seconds)}/s`;
+  const rate = seconds > 0.5 ? ` (${perSecond})` : '';
+  const amount = `${amountText(source.documents, 'document')}, ${bytesText(source.bytes)}`;
+  return { title: 'Source', lines: paragraphLines(`${amount}, in ${durationText(seconds)}${rate}`, width) };
+}
+
+export function containerSection({ containers }: Report): Section {
+  const rows = Object.entries(containers).map(([label, container]) => [
+    label === container.name ? label : `${label} (${container.name})`,
+    countText(container.documents),
+    bytesText(container.bytes),
+    bytesText(container.maxItemBytes),
+    countText(container.logicalPartitions),
+    largestPartitionText(container),
+  ]);
+  return { title: 'Containers', lines: rows.length === 0 ? [] : tableLines(CONTAINER_COLUMNS, rows, { sparse: true }) };
+}
+
+export function entitySection({ entities }: Report): Section {
+  const rows = Object.entries(entities).map(([name, tally]) => [
+    name,
+    ...COUNTERS.map((counter) => countText(tally[counter])),
+  ]);
+  return { title: 'Entities', lines: rows.length === 0 ? [] : tableLines(ENTITY_COLUMNS, rows, { sparse: true }) };
+}
+
+export function lostSection({ lost }: Report, width: number): Section {
+  const rows = lost.map(({ path, step, count }) => [path, step, countText(count)]);
+  if (rows.length === 0)
+    return { title: 'Values lost', lines: paragraphLines('None: no step took values out of the data.', width) };
+  return { title: 'Values lost, by the steps that say so', lines: tableLines(LOST_COLUMNS, rows) };
+}
+
+export function forecastSection({ forecast, containers, command }: Report, width: number): Section {
+  if (command === 'run' || forecast.ru === 0) return { title: 'Forecast', lines: [] };
+  const size = Object.values(containers).reduce((sum, { bytes }) => sum + bytes, 0);
+  const times = Object.entries(forecast.seconds).map(
+    ([throughput, seconds]) => `${durationText(seconds)} at ${countText(Number(throughput))} RU/s`,
+  );
+  const cost = `Writing takes about ${countText(forecast.ru)} RU: ${times.join(', ')}. Storage: ${bytesText(size)} without indexes.`;
+  return {
+    title: 'Forecast (an estimate)',
+    lines: [cost, `Model: ${forecast.model}.`].flatMap((text) => paragraphLines(text, width)),
+  };
+}
+
+export function filesSection({ files, rejected }: Report, shown: (path: string) => string): Section {
+  const { state, rejects, out } = files;
+  const lines = [`  state    ${shown(state)}`];
+  if (out !== undefined) lines.unshift(`  output   ${shown(out)}`);
+  if (rejects !== undefined) lines.unshift(`  rejects  ${shown(rejects)} (${amountText(rejected, 'line')})`);
+  return { title: 'Files', lines };
+}
+
+export function balanceSection({ balance }: Report, width: number): Section {
+  const books = Object.entries(balance.entities);
+  const total = countText(books.reduce((sum, [, book]) => sum + book.in, 0));
+  const wrong = books
+    .filter(([, { ok }]) => !ok)
+    .map(([name, book]) => `${name}: ${countText(book.in)} came in, ${countText(book.out)} are accounted for`);
+  const lines = wrong.length > 0 ? wrong : [`The books balance: ${total} in (read + made), ${total} accounted for.`];
+  return { title: 'Balance', lines: lines.flatMap((text) => paragraphLines(text, width)) };
+}
+
+const COUNTERS = ['read', 'made', 'written', 'filtered', 'rejected', 'merged', 'consumed', 'expired'] as const;
+
+const ENTITY_COLUMNS = [{ head: 'entity' }, ...COUNTERS.map((head) => ({ head, align: 'right' as const }))];
+
+const CONTAINER_COLUMNS = [
+  { head: 'container' },
+  { head: 'documents', align: 'right' },
+  { head: 'size', align: 'right' },
+  { head: 'largest document', align: 'right' },
+  { head: 'partitions', align: 'right' },
+  { head: 'largest partition' },
+] as const;
+
+const LOST_COLUMNS = [{ head: 'path' }, { head: 'step' }, { head: 'values', align: 'right' }] as const;
+
+/** `"acme" (33 %)`: its key and its share of the documents. */
+function largestPartitionText({ largestPartition, documents }: ContainerReport): string {
+  if (largestPartition === undefined) return '';
+  const share = Math.round((largestPartition.documents / documents) * 100);
+  const key = largestPartition.key.map((value) => JSON.stringify(value)).join(' / ');
+  return `${key.length > 30 ? `${key.slice(0, 29)}…` : key} (${share} %)`;
+}
