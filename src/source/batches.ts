@@ -58,7 +58,7 @@ export async function* batchesOf(
     if (isLast) return;
     if (reading === undefined) continue;
     const read = await reading;
-    atEnd = read < spare.length - 1 - tail;
+    atEnd = read === 0;
     offset += position;
     [bytes, spare] = [spare, bytes];
     length = tail + read;

@@ -3,7 +3,7 @@ import type { Buffer } from 'node:buffer';
 import type { FileHandle } from 'node:fs/promises';
 
 export interface ByteSource {
-  /** Fills `buffer[from..to)` as far as there are bytes and says how many came; fewer than asked for only at the end. */
+  /** Fills `buffer[from..to)` as far as it can and says how many bytes came: none only at the end. */
   read(buffer: Buffer, from: number, to: number): Promise<number>;
   /** Bytes of the file on disk, compressed or not, that have been read. */
   readonly bytesRead: number;
@@ -42,16 +42,29 @@ export function streamBytes(
   let chunk: Buffer | undefined;
   let used = 0;
   let total = 0;
+  let failure: { error: unknown } | undefined;
+  const next = async (): Promise<boolean> => {
+    try {
+      const result = await iterator.next();
+      if (result.done === true) return false;
+      chunk = result.value;
+      used = 0;
+      total += chunk.length;
+      return true;
+    } catch (error) {
+      failure = { error };
+      return false;
+    }
+  };
   return {
     async read(buffer, from, to) {
       let at = from;
       while (at < to) {
         if (chunk === undefined || used === chunk.length) {
-          const next = await iterator.next();
-          if (next.done === true) break;
-          chunk = next.value;
-          used = 0;
-          total += chunk.length;
+          if (failure === undefined && (await next())) continue;
+          // What came before an error is given first.
+          if (failure !== undefined && at === from) throw failure.error;
+          break;
         }
         const taken = chunk.copy(buffer, at, used, Math.min(chunk.length, used + to - at));
         used += taken;

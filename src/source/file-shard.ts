@@ -48,7 +48,11 @@ function shard(
         beginning = await beginningOf(bytes);
       }
       const start = contentStart(beginning.bytes, beginning.length, source);
-      yield* batchesOf(bytes, { ...beginning, start }, cutterFor(beginning, start, plan.maxDocument));
+      yield* batchesOf(
+        bytes,
+        { ...beginning, start },
+        cutterFor(source, beginning.bytes, start, beginning.length, plan.maxDocument),
+      );
     } catch (error) {
       throw sourceError(source, error);
     } finally {
@@ -61,5 +65,5 @@ function shard(
 async function beginningOf(source: ByteSource): Promise<Beginning> {
   const bytes = Buffer.allocUnsafeSlow(READ_SIZE + 1);
   const length = await source.read(bytes, 0, READ_SIZE);
-  return { bytes, length, start: 0, atEnd: length < READ_SIZE };
+  return { bytes, length, start: 0, atEnd: length === 0 };
 }

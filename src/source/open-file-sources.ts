@@ -22,7 +22,10 @@ export async function openFileSources(
     if (plan.file === '-') {
       if (inputEntity !== undefined) {
         throw new SourceError(
-          `-: both ${inputEntity} and ${plan.entity} read standard input, which can be read once. Give one of them a file.`,
+          `-: both ${inputEntity} and ${plan.entity} read standard input, which can be read once.`,
+          {
+            advice: 'Give one of them a file.',
+          },
         );
       }
       inputEntity = plan.entity;
@@ -55,9 +58,9 @@ async function filesOf(pattern: string, planFolder: string): Promise<FoundFile[]
     }
   }
   if (files.length > 0) return files;
-  throw new SourceError(
-    `${pattern}: no file matches this pattern in ${planFolder}. Patterns are relative to the plan; correct \`file\` in the source.`,
-  );
+  throw new SourceError(`${pattern}: no file matches this pattern in ${planFolder}.`, {
+    advice: 'Correct `file` in the source; patterns are relative to the plan.',
+  });
 }
 
 async function found(name: string, planFolder: string): Promise<FoundFile> {

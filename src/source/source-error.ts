@@ -3,23 +3,38 @@ import { SourceError } from './source.ts';
 
 /** The error to stop the run with; what is no error of the system is kept as it is. */
 export function sourceError(source: string, error: unknown): unknown {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (error instanceof SourceError || code === undefined) return error;
-  return new SourceError(`${source}: ${REASONS[code] ?? message}`, { cause: error });
+  if (error instanceof SourceError || !(error instanceof Error)) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined) return error;
+  const [problem, advice] = REASONS[code] ?? [
+    `it cannot be read (${error.message})`,
+    'Copy it to another place and try again.',
+  ];
+  return new SourceError(`${source}: ${problem}.`, { cause: error, advice });
 }
 
-const CUT_OFF =
-  'the gzip data ends early: the file was cut off. Copy or download it again; nothing behind the last complete record was taken.';
-const NOT_PERMITTED = 'permission to read it is missing. Run as a user who may read it, or change its permissions.';
+const NOT_PERMITTED: readonly [string, string] = [
+  'permission to read it is missing',
+  'Run as a user who may read it, or change its permissions.',
+];
 
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file. The path is relative to the plan; correct `file` in the source.',
-  EISDIR: 'this is a directory. Name the files in it, by a glob for several (`data/*.ndjson`).',
+const REASONS: Readonly<Record<string, readonly [problem: string, advice: string]>> = {
+  ENOENT: ['there is no such file', 'Correct `file` in the source; the path is relative to the plan.'],
+  ENOTDIR: [
+    'a part of the path is a file, not a folder',
+    'Correct `file` in the source; the path is relative to the plan.',
+  ],
+  EISDIR: ['this is a folder', 'Name the files in it, several by a pattern such as data/*.ndjson.'],
   EACCES: NOT_PERMITTED,
   EPERM: NOT_PERMITTED,
-  EMFILE: 'too many files are open. Raise the limit (`ulimit -n`).',
-  EIO: 'the disk or network drive failed while reading. Copy the file to another place and try again.',
-  Z_BUF_ERROR: CUT_OFF,
-  Z_DATA_ERROR:
-    'the gzip data is damaged. Copy or download it again (`gzip -t` tests it); nothing behind the damage was taken.',
+  EMFILE: ['too many files are open', 'Raise the limit (ulimit -n) and try again.'],
+  EIO: ['the disk or its connection failed', 'Copy the file to another place and try again.'],
+  Z_BUF_ERROR: [
+    'the gzip data ends early, the file was cut off',
+    'Copy or download it again; what stands behind its last complete record was not read.',
+  ],
+  Z_DATA_ERROR: [
+    'the gzip data is damaged',
+    'Copy or download it again (gzip -t tests it); what stands behind the damage was not read.',
+  ],
 };

@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import type { SourcePlan } from '../../src/plan/plan.ts';
 import { openFileSources } from '../../src/source/open-file-sources.ts';
 import type { BrokenRecord, Shard } from '../../src/source/source.ts';
@@ -40,6 +41,11 @@ export function readText(content: string | Uint8Array, setting: ReadSetting = {}
 
 export function sourcePlan(file: string, maxDocument: number = 64 * 1024 * 1024, entity = 'document'): SourcePlan {
   return { entity, file, maxDocument };
+}
+
+/** Text that matches, in the place of a value. */
+export function matching(pattern: RegExp): unknown {
+  return expect.stringMatching(pattern);
 }
 
 export async function inFolder<Result>(use: (folder: string) => Promise<Result>): Promise<Result> {

@@ -46,9 +46,9 @@ export function gunzipped(name: string, packed: ByteSource, first: Buffer): Byte
       if (length === 0) return;
       rest = first.subarray(0, length);
     }
-    throw new SourceError(
-      `${name}: behind the gzip data stand other bytes, which would be lost. Copy or download the file again, or cut them off.`,
-    );
+    throw new SourceError(`${name}: behind the gzip data stand other bytes, which would be lost.`, {
+      advice: 'Copy or download the file again, or cut them off.',
+    });
   }
 
   const close = async (): Promise<void> => {

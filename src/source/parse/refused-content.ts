@@ -8,15 +8,13 @@ export function contentStart(bytes: Buffer, length: number, source: string): num
   if (startsWith(content, 0, [0xef, 0xbb, 0xbf])) return 3;
   const encoding = wideEncoding(content);
   if (encoding !== undefined) {
-    throw new SourceError(
-      `${source}: this is ${encoding} text, JSON is read as UTF-8 only. Convert it first: iconv -f ${encoding} -t UTF-8`,
-    );
+    throw new SourceError(`${source}: this is ${encoding} text, JSON is read as UTF-8 only.`, {
+      advice: `Convert it: iconv -f ${encoding} -t UTF-8`,
+    });
   }
-  const foreign = FOREIGN.find(({ at = 0, magic }) => startsWith(content, at, magic));
-  if (foreign !== undefined) throw new SourceError(`${source}: ${foreign.problem}`);
-  if (source.endsWith('.br') && content[0] !== 0x7b && content[0] !== 0x5b) {
-    throw new SourceError(`${source}: ${notAvailable('brotli', 'brotli -d')}`);
-  }
+  const isBrotli = source.endsWith('.br') && content[0] !== 0x7b && content[0] !== 0x5b;
+  const foreign = isBrotli ? BROTLI : FOREIGN.find(({ at = 0, magic }) => startsWith(content, at, magic));
+  if (foreign !== undefined) throw new SourceError(`${source}: ${foreign.problem}.`, { advice: foreign.advice });
   return 0;
 }
 
@@ -32,25 +30,37 @@ function wideEncoding(content: Buffer): string | undefined {
   return undefined;
 }
 
-const FOREIGN: readonly { readonly at?: number; readonly magic: readonly number[]; readonly problem: string }[] = [
-  { magic: [0x28, 0xb5, 0x2f, 0xfd], problem: notAvailable('zstd', 'zstd -d') },
-  { magic: [0x1f, 0x8b], problem: 'this is gzip data inside gzip data. Unpack it once more first (`gunzip`).' },
-  { magic: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], problem: 'this is xz data. Unpack it first (`xz -d`).' },
-  { magic: [0x42, 0x5a, 0x68], problem: 'this is bzip2 data. Unpack it first (`bunzip2`).' },
-  {
-    magic: [0x50, 0x4b, 0x03, 0x04],
-    problem: 'this is a zip archive. Unpack it first (`unzip`) and name the files in it.',
-  },
-  {
-    at: 257,
-    magic: [0x75, 0x73, 0x74, 0x61, 0x72],
-    problem: 'this is a tar archive. Unpack it first (`tar -xf`) and name the files in it.',
-  },
-  { magic: [0x50, 0x41, 0x52, 0x31], problem: 'this is a Parquet file. Export it as NDJSON first.' },
+interface Foreign {
+  readonly magic: readonly number[];
+  /** Where the magic bytes stand, if not at the start. */
+  readonly at?: number;
+  readonly problem: string;
+  readonly advice: string;
+}
+
+/** Brotli has no magic bytes; there it is the name that tells. */
+const BROTLI: Foreign = later([], 'brotli', 'brotli -d');
+
+const FOREIGN: readonly Foreign[] = [
+  later([0x28, 0xb5, 0x2f, 0xfd], 'zstd', 'zstd -d'),
+  packed([0x1f, 0x8b], 'gzip data inside gzip data', 'gunzip'),
+  packed([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], 'xz data', 'xz -d'),
+  packed([0x42, 0x5a, 0x68], 'bzip2 data', 'bunzip2'),
+  packed([0x50, 0x4b, 0x03, 0x04], 'a zip archive', 'unzip'),
+  { ...packed([0x75, 0x73, 0x74, 0x61, 0x72], 'a tar archive', 'tar -xf'), at: 257 },
+  { magic: [0x50, 0x41, 0x52, 0x31], problem: 'this is a Parquet file', advice: 'Export it as NDJSON first.' },
 ];
 
-function notAvailable(format: string, command: string): string {
-  return `${format} is not available in this version. Unpack it first (\`${command}\`), or pack it with gzip.`;
+function later(magic: readonly number[], format: string, command: string): Foreign {
+  return {
+    magic,
+    problem: `${format} is not available in this version`,
+    advice: `Unpack it first (${command}), or pack it with gzip.`,
+  };
+}
+
+function packed(magic: readonly number[], what: string, command: string): Foreign {
+  return { magic, problem: `this is ${what}`, advice: `Unpack it first (${command}).` };
 }
 
 function startsWith(content: Buffer, at: number, magic: readonly number[]): boolean {
