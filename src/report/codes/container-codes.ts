@@ -27,6 +27,21 @@ export const CONTAINER_CODES: Readonly<Record<string, CodeInfo>> = {
     explanation:
       'Paths of unique keys are case-sensitive. Where the policy says /address/zipcode and the data says ZipCode, every document counts as having no value there.',
   },
+  UNIQUE_KEY_NEAR_DUPLICATE: {
+    severity: 'warning',
+    title: 'Values of a unique key are nearly the same',
+    advice:
+      'Decide whether they mean the same, and bring them to one form before the container is created (set with |lower|trim, or in the source).',
+    explanation:
+      'Unique keys compare text code unit by code unit: case, blanks at the ends and composed or decomposed letters make values different. Two spellings of one thing stay two.',
+  },
+  UNIQUE_KEY_NOT_SCALAR: {
+    severity: 'warning',
+    title: 'A unique key has an object or array as its value',
+    advice: 'Name a path to a scalar, or flatten the value first.',
+    explanation:
+      'How the service treats such a value is not documented, so that nothing can be promised. A rehearsal compares whole values, key order aside.',
+  },
   ID_DUPLICATE: {
     severity: 'error',
     status: 409,
@@ -68,6 +83,14 @@ export const CONTAINER_CODES: Readonly<Record<string, CodeInfo>> = {
       'Split what grows (split, bucket), or move large values out of the document (offload). No setting raises the limit.',
     explanation:
       'An item may have at most 2,097,152 bytes of minified UTF-8 text. Documents near the limit deserve a look too.',
+  },
+  ITEM_NEARLY_TOO_LARGE: {
+    severity: 'warning',
+    title: 'The document is between 2,000,000 and 2,097,152 bytes',
+    advice:
+      'Split what grows (split, bucket), or move large values out of the document (offload), before it meets the limit.',
+    explanation:
+      'The limit is called 2 MB, and no source says which of the two that is. A rehearsal refuses from 2,097,153 bytes on and names what lies between.',
   },
   ITEM_TOO_DEEP: {
     severity: 'error',
