@@ -1,0 +1,105 @@
+/**
+ * Who wins where documents share a key? The first in source order; a document that is refused occupies no key, so the
+ * candidates are replayed in order, each against the occupants of its keys: the id first, then the constraints as the
+ * policy has them, the first violated one is named. Hashes only propose; keys are compared by value. Whoever has an
+ * occupied id with equal content (numbers by exact value) is the same document again and no conflict.
+ */
+import { compare } from '../document/compare.ts';
+import { Tape } from '../document/tape.ts';
+import type { Candidates } from './candidates.ts';
+import { Losers, SAME } from './losers.ts';
+import type { Segment } from './segment.ts';
+import { SegmentRecord } from './segment-record.ts';
+import { parseStored, type StoredDocuments } from './stored-documents.ts';
+
+/** After so many candidates other work may run. */
+const TURN = 2000;
+
+export async function decideConflicts(
+  { entries, groups }: Candidates,
+  stored: StoredDocuments,
+  segment: Segment,
+): Promise<Losers> {
+  const replay = new Replay(stored, segment, groups);
+  let turn = 0;
+  while (entries.next()) {
+    if (entries.high !== replay.document) {
+      replay.settle();
+      replay.document = entries.high;
+      if (++turn % TURN === 0) await new Promise(setImmediate);
+    }
+    replay.tables.push(entries.low);
+    replay.groups.push(entries.third);
+  }
+  replay.settle();
+  entries.close();
+  return replay.losers;
+}
+
+class Replay {
+  /** The candidate at hand, its tables and its groups. */
+  document = -1;
+  readonly tables: number[] = [];
+  readonly groups: number[] = [];
+  readonly losers: Losers = new Losers();
+  readonly #stored: StoredDocuments;
+  readonly #segment: Segment;
+  /** For each group the number of its first occupant and 1, or 0. */
+  readonly #occupants: Uint32Array;
+  /** Further occupants of a group: other keys with the same hash. */
+  readonly #others = new Map<number, number[]>();
+  readonly #left = { record: new SegmentRecord(), tape: new Tape() };
+  readonly #right = { record: new SegmentRecord(), tape: new Tape() };
+
+  constructor(stored: StoredDocuments, segment: Segment, groups: number) {
+    this.#stored = stored;
+    this.#segment = segment;
+    this.#occupants = new Uint32Array(groups);
+  }
+
+  /** Decides the candidate at hand: it loses, or it occupies its keys. */
+  settle(): void {
+    if (!this.#loses()) {
+      for (const group of this.groups) {
+        if (this.#occupants[group] === 0) this.#occupants[group] = this.document + 1;
+        else this.#others.set(group, [...(this.#others.get(group) ?? []), this.document]);
+      }
+    }
+    this.tables.length = 0;
+    this.groups.length = 0;
+  }
+
+  #loses(): boolean {
+    for (let i = 0; i < this.groups.length; i++) {
+      const group = this.groups[i]!;
+      const first = this.#occupants[group]!;
+      if (first === 0) continue;
+      const table = this.tables[i]!;
+      const holder = [first - 1, ...(this.#others.get(group) ?? [])].find((other) => this.#shareKey(other, table));
+      if (holder === undefined) continue;
+      const same = table === 0 && this.#haveEqualContent(holder);
+      this.losers.add(this.document, same ? SAME : table, holder);
+      return true;
+    }
+    return false;
+  }
+
+  #shareKey(holder: number, table: number): boolean {
+    const held = this.#stored.keys(holder);
+    const wanted = this.#stored.keys(this.document);
+    return held.partition.equals(wanted.partition) && held.tables[table]!.equals(wanted.tables[table]!);
+  }
+
+  #haveEqualContent(holder: number): boolean {
+    const { record, tape } = this.#left;
+    this.#segment.readRecord(holder, record);
+    const held = this.#segment.readText(record);
+    this.#segment.readRecord(this.document, this.#right.record);
+    const wanted = this.#segment.readText(this.#right.record);
+    if (held.equals(wanted)) return true;
+    return (
+      compare(tape, parseStored(tape, held), this.#right.tape, parseStored(this.#right.tape, wanted), 'exact')
+        .length === 0
+    );
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * Is the item's own time to live valid? Where the container has a default, `ttl` is -1 or a whole number of seconds up
+ * to 2,147,483,647; 0, null and other negative numbers are answered with 400 (azure-cosmos-js, ttl.spec.ts). Without a
+ * default it means nothing, and anything goes.
+ */
+import { sourceOf } from '../document/decode.ts';
+import { type Key, keyOf } from '../document/key.ts';
+import { findMember, valueAt } from '../document/members.ts';
+import { reject, type Rejection } from '../document/rejection.ts';
+import { EDITED, END, NUMBER, type Tape, type Value } from '../document/tape.ts';
+
+export const LONGEST_TTL = 2_147_483_647;
+
+/** Whether the number is a time to live that the service takes, for a container or an item. */
+export function isTtl(seconds: number): boolean {
+  return seconds === -1 || (Number.isInteger(seconds) && seconds >= 1 && seconds <= LONGEST_TTL);
+}
+
+export function refuseTtl(tape: Tape, root: Value): Rejection | undefined {
+  const cursor = findMember(tape, root, TTL);
+  if (cursor === END) return undefined;
+  const value = valueAt(tape, cursor);
+  if (tape.kind(value) === NUMBER && isTtl(Number(sourceOf(tape, value)))) return undefined;
+  const found = tape.is(value, EDITED) ? 'an object or array' : sourceOf(tape, value).slice(0, 40);
+  return reject(
+    'TTL_INVALID',
+    `/ttl is ${found}; -1 or a whole number of seconds from 1 to ${LONGEST_TTL} is expected. Convert it with a ttl step, or remove it.`,
+    '/ttl',
+  );
+}
+
+const TTL: Key = keyOf('ttl');
