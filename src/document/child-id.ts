@@ -18,12 +18,12 @@ export interface Enclosing {
 
 const ID: Key = keyOf('id');
 
-/** @param element the child as it will be, but for its id. */
+/** @param own the id that the element itself has, or `MISSING`. */
 export function childId(
   tape: Tape,
   parent: Value,
   enclosing: readonly Enclosing[],
-  element: Value,
+  own: Value,
   position: number,
 ): Value | Rejection {
   const parentId = idOf(tape, parent);
@@ -36,17 +36,17 @@ export function childId(
   const start = openText(tape);
   if (!isName(tape, parentId) || !appendScalar(tape, parentId)) return invalid(tape, parentId, 'The document');
   for (const outer of enclosing) {
-    const rejection = appendName(tape, outer.element, outer.position);
+    const id = tape.kind(outer.element) === OBJECT ? idOf(tape, outer.element) : MISSING;
+    const rejection = appendName(tape, id, outer.position);
     if (rejection !== undefined) return rejection;
   }
-  return appendName(tape, element, position) ?? closeText(tape, start);
+  return appendName(tape, own, position) ?? closeText(tape, start);
 }
 
 /** Appends what one element is called: its id, or its position. */
-function appendName(tape: Tape, element: Value, position: number): Rejection | undefined {
+function appendName(tape: Tape, id: Value, position: number): Rejection | undefined {
   appendText(tape, ':');
-  const id = tape.kind(element) === OBJECT ? idOf(tape, element) : MISSING;
-  if (id === MISSING) {
+  if (id === MISSING || tape.kind(id) === NULL) {
     appendText(tape, String(position));
     return undefined;
   }

@@ -30,6 +30,11 @@ export function setMember(tape: Tape, object: Value, key: Key, value: Value): vo
     insertMember(tape, object, END, keyEntry(tape, key), value);
     return;
   }
+  replaceMember(tape, object, key, cursor, value);
+}
+
+/** Puts another value in the place of the member that `findMember` found under a key; a repeated key's other members go. */
+export function replaceMember(tape: Tape, object: Value, key: Key, cursor: Cursor, value: Value): void {
   replaceAt(tape, cursor, value);
   if (tape.hasDuplicateKeys) removeOthers(tape, object, key, cursor);
 }

@@ -1,6 +1,6 @@
 /** What is on one level of a document? Walks objects and arrays, whether they are still text or have been edited. */
 import { isKey, type Key } from './key.ts';
-import { type Cursor, EDITED, END, type Tape, type Value } from './tape.ts';
+import { type Cursor, EDITED, END, ESCAPED_KEY, type Tape, type Value } from './tape.ts';
 
 /** The first member of an object, or `END`. */
 export function firstMember(tape: Tape, object: Value): Cursor {
@@ -44,12 +44,14 @@ export function elementAt(tape: Tape, cursor: Cursor): Value {
 /** The last member of that name, as reads take the last of a repeated key; or `END`. */
 export function findMember(tape: Tape, object: Value, key: Key): Cursor {
   const { words, hasDuplicateKeys } = tape;
+  const { hash } = key;
   let found = END;
   // The walks of nextMember, written out: steps ask for a member more often than for anything else.
   if ((words[object * 4 + 3]! & EDITED) === 0) {
     const end = words[object * 4 + 2]!;
     for (let entry = object + 1; entry < end; entry = words[entry * 4 + 6]!) {
-      if (!isKey(tape, entry, key)) continue;
+      const seen = words[entry * 4 + 2]!;
+      if ((seen !== hash && seen !== ESCAPED_KEY) || !isKey(tape, entry, key)) continue;
       if (!hasDuplicateKeys) return entry;
       found = entry;
     }
@@ -57,7 +59,9 @@ export function findMember(tape: Tape, object: Value, key: Key): Cursor {
   }
   const { members } = tape;
   for (let member = words[object * 4]!; member !== END; member = members[member * 4 + 2]!) {
-    if (!isKey(tape, members[member * 4]!, key)) continue;
+    const entry = members[member * 4]!;
+    const seen = words[entry * 4 + 2]!;
+    if ((seen !== hash && seen !== ESCAPED_KEY) || !isKey(tape, entry, key)) continue;
     if (!hasDuplicateKeys) return fromMember(member);
     found = fromMember(member);
   }

@@ -35,11 +35,16 @@ export interface Books {
   readonly rejects: Rejects;
 }
 
+interface Route {
+  /** Labels of the containers that take the entity. */
+  readonly labels: readonly string[];
+  readonly tally: EntityTally;
+}
+
 export class Router implements ChainOutlet {
   readonly #sink: Sink;
   readonly #books: Books;
-  readonly #containersOf = new Map<string, readonly string[]>();
-  readonly #tallies = new Map<string, EntityTally>();
+  readonly #routes = new Map<string, Route>();
   readonly #origin: { shard: number; index: number; ordinal: number } = { shard: 0, index: 0, ordinal: 0 };
   #record!: CurrentRecord;
   #ordinal = 0;
@@ -49,8 +54,7 @@ export class Router implements ChainOutlet {
     this.#books = books;
     for (const entity of plan.entities) {
       const labels = plan.containers.filter(({ entities }) => entities.includes(entity)).map(({ label }) => label);
-      this.#containersOf.set(entity, labels);
-      this.#tallies.set(entity, books.tally.entity(entity));
+      this.#routes.set(entity, { labels, tally: books.tally.entity(entity) });
     }
   }
 
@@ -63,8 +67,7 @@ export class Router implements ChainOutlet {
   }
 
   emit(document: Document, { parent, parentRejected, family }: Descent): number {
-    const labels = this.#containersOf.get(document.entity)!;
-    const tally = this.#tallies.get(document.entity)!;
+    const { labels, tally } = this.#routes.get(document.entity)!;
     if (labels.length === 0) tally.filtered++;
     let answered = -1;
     for (let i = 0; i < labels.length; i++) {
@@ -89,7 +92,7 @@ export class Router implements ChainOutlet {
   }
 
   check(document: Document): Rejection | undefined {
-    for (const container of this.#containersOf.get(document.entity)!) {
+    for (const container of this.#routes.get(document.entity)!.labels) {
       const rejection = this.#sink.check(document, container);
       if (rejection !== undefined) return rejection;
     }
@@ -97,7 +100,7 @@ export class Router implements ChainOutlet {
   }
 
   reject(document: Document, step: string | undefined, rejection: Rejection): void {
-    this.#tallies.get(document.entity)!.rejected++;
+    this.#routes.get(document.entity)!.tally.rejected++;
     this.#origin.ordinal = this.#ordinal++;
     this.#books.rejects.add({
       origin: this.#origin,
@@ -114,18 +117,18 @@ export class Router implements ChainOutlet {
 
   /** A record that is no document. */
   unreadable(entity: string, rejection: Rejection, original: Buffer | string): void {
-    this.#tallies.get(entity)!.rejected++;
+    this.#routes.get(entity)!.tally.rejected++;
     this.#origin.ordinal = 0;
     const { place } = this.#record;
     this.#books.rejects.add({ origin: this.#origin, place, stage: 'parse', ...rejection, entity, original });
   }
 
   leave(document: Document, how: typeof FILTERED | typeof EXPIRED): void {
-    this.#tallies.get(document.entity)![how === FILTERED ? 'filtered' : 'expired']++;
+    this.#routes.get(document.entity)!.tally[how === FILTERED ? 'filtered' : 'expired']++;
   }
 
   made(document: Document): void {
-    this.#tallies.get(document.entity)!.made++;
+    this.#routes.get(document.entity)!.tally.made++;
   }
 
   drop(step: string, path: string, count: number): void {
@@ -138,7 +141,7 @@ export class Router implements ChainOutlet {
 
   /** Books what the sink decided after the document had been taken. */
   late({ answer, entity, container, origin, place, text, id }: LateAnswer): void {
-    const tally = this.#tallies.get(entity)!;
+    const tally = this.#routes.get(entity)!.tally;
     tally.written--;
     tally.bytes -= text.length;
     if (answer.kind === 'same') {
@@ -151,7 +154,7 @@ export class Router implements ChainOutlet {
 
   #refused(document: Document, container: string, answer: Refusal): void {
     const { entity } = document;
-    const tally = this.#tallies.get(entity)!;
+    const tally = this.#routes.get(entity)!.tally;
     if (answer.kind === 'same') {
       tally.merged++;
       return;

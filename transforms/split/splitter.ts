@@ -9,7 +9,7 @@ import {
   pushElement,
   removeMembers,
   replaceAt,
-  setMember,
+  replaceMember,
 } from '../../src/document/edit.ts';
 import { type Key, keyEntry, keyOf } from '../../src/document/key.ts';
 import { addArray, addInteger, addObject } from '../../src/document/literal.ts';
@@ -175,17 +175,19 @@ export class Splitter {
     const clash =
       this.#index === undefined ? undefined : this.#put(child.root, this.#index, addInteger(tape, position));
     if (clash !== undefined) return clash;
-    const id = this.#idOf(child.root, position);
+    const own = findMember(tape, child.root, ID);
+    const id = this.#idOf(child.root, own === END ? MISSING : valueAt(tape, own), position);
     if (typeof id !== 'number') return id;
-    if (this.#dropsId && findMember(tape, child.root, ID) !== END)
-      this.#context.drop(`${this.#options.path.text}/*/id`);
-    setMember(tape, child.root, ID, id);
+    if (this.#dropsId && own !== END) this.#context.drop(`${this.#options.path.text}/*/id`);
+    if (own === END) insertMember(tape, child.root, END, keyEntry(tape, ID), id);
+    else replaceMember(tape, child.root, ID, own, id);
     return child.root;
   }
 
-  #idOf(child: Value, position: number): Value | Rejection {
+  /** @param own the id that the element itself has, or `MISSING`. */
+  #idOf(child: Value, own: Value, position: number): Value | Rejection {
     const { id } = this.#options;
-    if (id === undefined) return childId(this.#tape, this.#parent, this.#enclosing, child, position);
+    if (id === undefined) return childId(this.#tape, this.#parent, this.#enclosing, own, position);
     const enclosing = this.#enclosing.at(-1)?.element ?? this.#parent;
     return id.evaluate(this.#tape, { root: child, parent: this.#parent, enclosing, position }, this.#context.sha256);
   }
@@ -194,7 +196,11 @@ export class Splitter {
   #put(level: Value, key: Key, value: Value): Rejection | undefined {
     const tape = this.#tape;
     const cursor = findMember(tape, level, key);
-    if (cursor !== END && !this.#overwrite) {
+    if (cursor === END) {
+      insertMember(tape, level, END, keyEntry(tape, key), value);
+      return undefined;
+    }
+    if (!this.#overwrite) {
       if (sameValue(tape, valueAt(tape, cursor), value)) return undefined;
       return reject(
         'TARGET_EXISTS',
@@ -202,8 +208,8 @@ export class Splitter {
         this.#options.path.text,
       );
     }
-    if (cursor !== END) this.#context.drop(`${this.#options.path.text}/*/${key.name}`);
-    setMember(tape, level, key, value);
+    this.#context.drop(`${this.#options.path.text}/*/${key.name}`);
+    replaceMember(tape, level, key, cursor, value);
     return undefined;
   }
 
