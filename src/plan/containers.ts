@@ -49,7 +49,9 @@ export function readDiscard(
       );
     }
   }
-  for (const entity of entities) {
+  // Without containers, that is the problem, and it is reported.
+  const untaken = containers.length === 0 ? [] : entities;
+  for (const entity of untaken) {
     if (mayConsume || isTaken(entity) || discarded.includes(entity)) continue;
     const message = `No container takes the entity "${entity}"; name it under the entities of one, or under discard: [${entity}].`;
     problems.error(placeOf(entity), 'entity-without-container', message);

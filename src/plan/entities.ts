@@ -8,7 +8,8 @@ import { didYouMean } from './suggestion.ts';
 /** One entity that exists at this place. */
 export function readEntity(node: PlanNode, what: string, place: StepPlace): string | undefined {
   const name = expectText(node, what, place.problems, "an entity's name");
-  if (name === undefined || place.entities.includes(name)) return name;
+  // Where no source could be read, that is the problem.
+  if (name === undefined || place.entities.length === 0 || place.entities.includes(name)) return name;
   place.problems.error(node.offset, 'unknown-entity', `${what}: ${unknownEntity(node, name, place)}`);
   return undefined;
 }

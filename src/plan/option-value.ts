@@ -1,7 +1,7 @@
 /** What does one option of a step mean? The plan's text becomes what the step's code gets: paths, templates, values. */
 import { constantOf } from '../document/literal.ts';
 import { type Path, PathError, parsePath } from '../document/path.ts';
-import type { Template } from '../document/template.ts';
+import { parseTemplate, type Template, TemplateError } from '../document/template.ts';
 import type { OptionSpec, PlanValue } from '../transform/step.ts';
 import { expectBoolean, expectChoice, expectEntityName, expectInteger, expectText, wrong } from './expect.ts';
 import { notAvailable } from './keys.ts';
@@ -10,6 +10,7 @@ import { entryOf, holdsVariable, jsonOf, quoted } from './node.ts';
 import { readEntity } from './entities.ts';
 import type { Problems } from './problem.ts';
 import type { StepPlace } from './step-place.ts';
+import { didYouMean } from './suggestion.ts';
 
 /** The value as the step's code wants it; `undefined` when there was a problem. */
 export function readOptionValue(spec: OptionSpec, node: PlanNode, what: string, place: StepPlace): unknown {
@@ -98,12 +99,18 @@ function readTemplate(
   problems: Problems,
 ): Template | undefined {
   if (node.kind !== 'text') return wrong(node, what, 'a text with {/path} parts', problems);
-  notAvailable(
-    node.offset,
-    `A template (${what}${scopes.length === 0 ? '' : `, with ${scopes.join(', ')}`})`,
-    problems,
-  );
-  return undefined;
+  try {
+    return parseTemplate(node.text, scopes);
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    const reason = holdsVariable(node) ? 'with its variables filled in it is no template.' : reasonOf(error);
+    problems.error(node.offset, 'invalid-template', `${what}: ${reason}`);
+    return undefined;
+  }
+}
+
+function reasonOf({ message, word, choices }: TemplateError): string {
+  return `${message}${(word !== undefined && didYouMean(word, choices)) || '.'}`;
 }
 
 function readProperty(node: PlanNode, what: string, problems: Problems): string | undefined {

@@ -44,6 +44,13 @@ const DEEPEST = 150;
 const MOST_NODES = 100_000;
 const MOST_SYNTAX_ERRORS = 20;
 
+/** Where the library's own words do not say what to do. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  TAB_AS_INDENT: 'A tab stands where YAML wants spaces; indent with spaces',
+  MISSING_CHAR: 'A quote is opened and not closed',
+  BLOCK_AS_IMPLICIT_KEY: 'A second ": " stands in one line; put a text that holds ": " in quotes',
+};
+
 function reportSyntax(errors: readonly YAMLError[], problems: Problems): void {
   const exhausted = errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
   if (exhausted !== undefined) {
@@ -51,7 +58,7 @@ function reportSyntax(errors: readonly YAMLError[], problems: Problems): void {
     return;
   }
   for (const { code, pos, message } of errors.slice(0, MOST_SYNTAX_ERRORS)) {
-    const sentence = code === 'TAB_AS_INDENT' ? 'A tab stands where YAML wants spaces; indent with spaces' : message;
+    const sentence = SENTENCES[code] ?? message;
     problems.error(pos[0], 'syntax', `${sentence.replace(/\s+/g, ' ').replace(/[:.]$/, '')}.`);
   }
 }

@@ -17,6 +17,7 @@ const everything = defineStep({
     property: { type: 'property', description: 'A name.' },
     text: { type: 'text', description: 'A text.' },
     flag: { type: 'boolean', description: 'A switch.', default: false },
+    mark: { type: 'boolean', description: 'Another switch.', default: false },
     count: { type: 'integer', minimum: 1, description: 'A number.' },
     choice: { type: 'choice', choices: ['number', 'first', 'reject'], description: 'A choice.' },
     value: { type: 'value', description: 'A value.' },
@@ -44,7 +45,7 @@ const erase = defineStep({
   name: 'erase',
   summary: 'Takes places away.',
   options: {
-    paths: { type: 'paths', description: 'Places.', required: true },
+    paths: { type: 'paths', description: 'Places.' },
     numbers: { type: 'choice', choices: ['all', 'unsafe'], description: 'Which.' },
   },
   short: [
@@ -66,7 +67,7 @@ const assign = defineStep({
   compile: () => () => undefined,
 });
 
-const STEPS: readonly StepDefinition[] = [everything, erase, assign];
+export const STEPS: readonly StepDefinition[] = [everything, erase, assign];
 
 export async function reading(text: string, options: Partial<ReadPlanOptions> = {}): Promise<PlanReading> {
   const vocabulary = {
@@ -82,6 +83,10 @@ export async function problemsOf(text: string, options: Partial<ReadPlanOptions>
   return problems.map((problem) => problemText(problem).replace('plan.yaml:', ''));
 }
 
+function indented(text: string): string {
+  return dedent(text).replaceAll(/^(?=.)/gm, '  ');
+}
+
 /** A plan that is right, with these lines in place of its own. */
 export function planWith(parts: {
   readonly transforms?: string;
@@ -94,7 +99,7 @@ export function planWith(parts: {
     'source: { file: posts.ndjson, entity: post }',
     ...(parts.transforms === undefined ? [] : ['transforms:', dedent(parts.transforms)]),
     'containers:',
-    parts.containers === undefined ? '  posts: { entities: [post], partitionKey: /id }' : dedent(parts.containers),
+    parts.containers === undefined ? '  posts: { entities: [post], partitionKey: /id }' : indented(parts.containers),
     ...(parts.more === undefined ? [] : [dedent(parts.more)]),
   ];
   return lines.join('\n');

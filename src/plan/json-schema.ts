@@ -1,0 +1,68 @@
+/** What lets an editor complete a plan and explain it? A JSON Schema (2020-12), made of the tables the reader reads by. */
+import type { StepDefinition } from '../transform/step.ts';
+import { CONTAINER_KEYS } from './container.ts';
+import { EXAMPLE_KEYS } from './examples.ts';
+import type { JsonSchema, KeySpecs } from './keys.ts';
+import { PLAN_KEYS } from './plan-keys.ts';
+import { SOURCE_KEYS } from './sources.ts';
+import { BESIDE_STEP } from './step-item.ts';
+import { stepSchema } from './step-schema.ts';
+import { TARGET_KEYS } from './target.ts';
+
+export function planSchema(steps: readonly StepDefinition[]): JsonSchema {
+  const { entity: _, ...keysOfSources } = SOURCE_KEYS;
+  const parts: Readonly<Record<string, JsonSchema>> = {
+    source: keysSchema(SOURCE_KEYS, ['file']),
+    sources: { type: 'object', minProperties: 1, additionalProperties: keysSchema(keysOfSources, ['file']) },
+    transforms: { type: 'array', items: { $ref: '#/$defs/step' } },
+    containers: { type: 'object', minProperties: 1, additionalProperties: keysSchema(CONTAINER_KEYS) },
+    discard: ENTITIES,
+    target: { ...keysSchema(TARGET_KEYS), minProperties: 1, maxProperties: 1 },
+    examples: { type: 'array', items: keysSchema(EXAMPLE_KEYS) },
+  };
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'A plan of cosmos-remodel',
+    description: 'Where documents come from, which steps they pass, and which containers receive them.',
+    ...keysSchema(PLAN_KEYS, [], parts),
+    oneOf: [{ required: ['source'] }, { required: ['sources'] }],
+    $defs: { step: itemSchema(steps) },
+  };
+}
+
+const ENTITIES: JsonSchema = { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] };
+
+/** What is not available yet is not offered. */
+function keysSchema(
+  specs: KeySpecs,
+  required: readonly string[] = [],
+  parts: Readonly<Record<string, JsonSchema>> = {},
+): JsonSchema {
+  const available = Object.entries(specs).filter(([, spec]) => spec.available !== false);
+  const properties = available.map(([key, { description, schema }]) => [
+    key,
+    { description, ...schema, ...parts[key] },
+  ]);
+  const needed = [...required, ...available.filter(([, spec]) => spec.required === true).map(([key]) => key)];
+  return {
+    type: 'object',
+    additionalProperties: false,
+    ...(needed.length > 0 && { required: needed }),
+    properties: Object.fromEntries(properties) as JsonSchema,
+  };
+}
+
+/** One step's name, and beside it what may stand there. */
+function itemSchema(steps: readonly StepDefinition[]): JsonSchema {
+  const properties = Object.fromEntries(steps.map((step) => [step.name, stepSchema(step)]));
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      ...properties,
+      for: { description: BESIDE_STEP.for, ...ENTITIES },
+      overwrite: { description: BESIDE_STEP.overwrite, type: 'boolean' },
+    },
+    ...(steps.length > 0 && { oneOf: steps.map(({ name }) => ({ required: [name] })) }),
+  };
+}

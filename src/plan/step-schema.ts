@@ -1,0 +1,72 @@
+/** What may stand behind a step's name, as JSON Schema? Made of the step's table of options and its short forms. */
+import type { OptionSpec, OptionSpecs, ShortForm, StepDefinition } from '../transform/step.ts';
+import type { JsonSchema } from './keys.ts';
+
+export function stepSchema({ summary, options, short = [] }: StepDefinition): JsonSchema {
+  const forms = [...short.map((form) => shortSchema(form, options)), optionsSchema(options)];
+  if (Object.values(options).every(({ required }) => required !== true)) forms.push({ type: 'null' });
+  return { description: summary, ...(forms.length === 1 ? forms[0] : { anyOf: forms }) };
+}
+
+function shortSchema({ form, option, only }: ShortForm, options: OptionSpecs): JsonSchema {
+  if (only !== undefined) return { enum: only };
+  const spec = options[option];
+  const { default: _, ...schema } = spec === undefined ? {} : optionSchema(spec);
+  // The same map stands for its option; that it is not the long form, the reader finds out.
+  return form === 'text' ? { ...schema, type: 'string' } : schema;
+}
+
+function optionsSchema(options: OptionSpecs): JsonSchema {
+  const required = Object.keys(options).filter((name) => options[name]?.required === true);
+  return {
+    type: 'object',
+    additionalProperties: false,
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(Object.entries(options).map(([name, spec]) => [name, optionSchema(spec)])),
+  };
+}
+
+function optionSchema(spec: OptionSpec): JsonSchema {
+  const defaults = spec.default === undefined ? {} : { default: spec.default };
+  return { description: spec.description, ...typeSchema(spec), ...defaults };
+}
+
+/** A path, or a variable that holds one. */
+const PATH: JsonSchema = { type: 'string', pattern: '^(/|\\$\\{)' };
+const TEXT: JsonSchema = { type: 'string' };
+
+function typeSchema(spec: OptionSpec): JsonSchema {
+  switch (spec.type) {
+    case 'path':
+      return PATH;
+    case 'paths':
+      return { anyOf: [{ type: 'array', items: PATH }, PATH] };
+    case 'entity':
+    case 'text':
+      return { ...TEXT, minLength: 1 };
+    case 'property':
+      return { ...TEXT, pattern: '^(?!/)' };
+    case 'template':
+      return TEXT;
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'integer':
+      return { type: 'integer', minimum: spec.minimum };
+    case 'choice':
+      return { enum: spec.choices };
+    case 'map':
+      return {
+        type: 'object',
+        ...(spec.keys === 'path' && { propertyNames: { pattern: '^/' } }),
+        additionalProperties: MAP_VALUES[spec.values],
+      };
+    case 'object':
+      return optionsSchema(spec.options);
+    case 'value':
+      break;
+  }
+  // Any value of JSON.
+  return {};
+}
+
+const MAP_VALUES: Readonly<Record<string, JsonSchema | true>> = { path: PATH, template: TEXT, value: true, text: TEXT };

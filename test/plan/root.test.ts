@@ -1,0 +1,150 @@
+// Are the top of a plan, its sources, its target and its examples held to the plan language?
+import { describe, expect, it } from 'vitest';
+import { planWith, problemsOf, reading } from './reading.ts';
+
+const CONTAINERS = 'containers: { c: { entities: document, partitionKey: /id } }';
+const START = 'version: 1\nname: a\n';
+const source = (settings: string): string => `${START}source: ${settings}\n${CONTAINERS}`;
+
+const CASES: readonly (readonly [what: string, text: string, problems: readonly string[]])[] = [
+  [
+    'a plan that says nothing',
+    '{}',
+    [
+      '1:1 missing-key The plan needs "name".',
+      '1:1 missing-key The plan needs "containers".',
+      '1:1 missing-version warning: The plan says no version and is read as version 1; add "version: 1".',
+      '1:1 missing-key The plan needs "source", as in source: { file: posts.ndjson, entity: post }.',
+    ],
+  ],
+  [
+    'a key of the top that is misspelt',
+    `${START}sorce: { file: a }\n${CONTAINERS}`,
+    [
+      '1:1 missing-key The plan needs "source", as in source: { file: posts.ndjson, entity: post }.',
+      '3:1 unknown-key The plan has no key "sorce"; did you mean "source"?',
+    ],
+  ],
+  [
+    'a version of the future',
+    source('{ file: a }').replace('version: 1', 'version: 2'),
+    ['1:10 unknown-version This version of remodel reads plans of version 1, found the number 2.'],
+  ],
+  [
+    'a version that is text',
+    source('{ file: a }').replace('version: 1', 'version: "1"'),
+    ['1:10 unknown-version This version of remodel reads plans of version 1, found the text "1".'],
+  ],
+  [
+    'a name that could not name a folder',
+    source('{ file: a }').replace('name: a', 'name: ../a'),
+    ['2:7 invalid-name "name" is made of at most 100 letters, digits, "-" and "_", found the text "../a".'],
+  ],
+  [
+    'both kinds of sources',
+    `${START}source: { file: a }\nsources: { document: { file: b } }\n${CONTAINERS}`,
+    ['4:10 conflicting-options A plan has "source" or "sources", not both; name all of them under "sources".'],
+  ],
+  ['no sources', `${START}sources: {}\n${CONTAINERS}`, ['3:10 invalid-value "sources" names no source.']],
+  [
+    'a source without file',
+    source('{ entity: document }'),
+    ['3:9 missing-key The source needs "file", a path or glob relative to the plan.'],
+  ],
+  [
+    'a source that is text',
+    source('a.ndjson'),
+    ['3:9 wrong-type The source has to be a map, found the text "a.ndjson".'],
+  ],
+  [
+    'a key of a source that is misspelt',
+    source('{ file: a, maxDocumnet: 1mb }'),
+    ['3:20 unknown-key The source has no key "maxDocumnet"; did you mean "maxDocument"?'],
+  ],
+  [
+    'sizes that are none',
+    `${START}sources: { document: { file: a, maxDocument: big }, b: { file: b, maxDocument: 0 }, c: { file: c, maxDocument: 2gb } }\n${CONTAINERS}\ndiscard: [b, c]`,
+    [
+      '3:46 wrong-type "maxDocument" has to be a size like 500kb or 64mb, found the text "big".',
+      '3:80 invalid-value "maxDocument" has to be from 1 byte to 1024 MB, found the number 0.',
+      '3:112 invalid-value "maxDocument" has to be from 1 byte to 1024 MB, found the text "2gb".',
+    ],
+  ],
+  [
+    'another way with repeated keys',
+    source('{ file: a, duplicateKeys: first }'),
+    ['3:35 invalid-value "duplicateKeys" cannot be "first"; possible: last.'],
+  ],
+  [
+    'sources that are not there yet',
+    source('{ cosmos: { endpoint: "${X}" }, format: jsonc, select: /a, extendedJson: true, entity: { by: /type } }'),
+    [
+      '3:11 not-available "cosmos" of the source is not available in this version.',
+      '3:31 missing-variable The environment variable X is not set; set it, or write $$ for a dollar.',
+      '3:41 not-available "format" of the source is not available in this version.',
+      '3:56 not-available "select" of the source is not available in this version.',
+      '3:68 not-available "extendedJson" of the source is not available in this version.',
+      '3:96 not-available Sorting a source into entities ("entity: { by }") is not available in this version.',
+    ],
+  ],
+  [
+    'an entity beside its key',
+    `${START}sources: { document: { file: a, entity: post } }\n${CONTAINERS}`,
+    ['3:41 conflicting-options The source is called "document" by its key under "sources"; leave "entity" out.'],
+  ],
+  [
+    'what is not there yet at the top',
+    planWith({ more: 'references: { stock: { file: s } }\nstate: cosmos' }),
+    [
+      '6:1 not-available "references" of the plan is not available in this version.',
+      '7:1 not-available "state" of the plan is not available in this version.',
+    ],
+  ],
+  [
+    'a target that is two',
+    planWith({ more: 'target: { folder: a, cosmos: {} }' }),
+    [
+      '6:9 missing-key The target is either "folder" or "cosmos".',
+      '6:22 not-available Writing to Cosmos DB is not available in this version; rehearse the plan, or run it with --to DIR.',
+    ],
+  ],
+  [
+    'examples that show nothing',
+    planWith({ more: 'examples: [{ given: {}, expcet: {} }, 5]' }),
+    [
+      '6:12 missing-key An example needs "expect", "contains" or "rejected".',
+      '6:25 unknown-key An example has no key "expcet"; did you mean "expect"?',
+      '6:39 wrong-type An example has to be a map, found the number 5.',
+    ],
+  ],
+  [
+    'an entity without container, and one that is discarded but taken',
+    `${START}sources: { post: { file: a }, page: { file: b } }\ncontainers: { c: { entities: post, partitionKey: /id } }\ndiscard: post`,
+    [
+      '3:37 entity-without-container No container takes the entity "page"; name it under the entities of one, or under discard: [page].',
+      '5:10 conflicting-options The entity "post" is discarded, but a container takes it.',
+    ],
+  ],
+];
+
+describe('the top of a plan', () => {
+  it.each(CASES)('reports %s', async (_, text, problems) => {
+    expect(await problemsOf(text)).toEqual(problems);
+  });
+
+  it('says only as a warning that it cannot write to Cosmos DB where nothing is written', async () => {
+    const text = planWith({ more: 'target: { cosmos: { endpoint: "${COSMOS}", database: blog } }' });
+    const { plan, problems } = await reading(text, { lenientTarget: true });
+    expect(problems).toMatchObject([{ line: 6, column: 11, rule: 'not-available', severity: 'warning' }]);
+    expect(plan?.target?.cosmos).toMatchObject({ database: 'blog' });
+  });
+
+  it('keeps its examples with all their digits', async () => {
+    const { plan } = await reading(
+      planWith({ more: 'examples: [{ name: big, given: { n: 9007199254740993 }, rejected: no }]' }),
+    );
+    expect(plan?.examples).toEqual([
+      { name: 'big', json: '{"name":"big","given":{"n":9007199254740993},"rejected":"no"}' },
+    ]);
+  });
+});
