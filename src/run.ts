@@ -97,10 +97,14 @@ async function moveDocuments(
   books: Books,
 ): Promise<Moved> {
   const shards = await openFileSources(plan.sources, dirname(plan.file));
+  const lastKeys = new Set(
+    plan.sources.filter(({ duplicateKeys }) => duplicateKeys === 'last').map(({ entity }) => entity),
+  );
   const sink = await openSink(plan, target, {
     stateFolder,
     observe: books.observe,
     ownFiles: Object.keys(store.saved?.files ?? {}),
+    takesLastKeys: (shard) => lastKeys.has(shards[shard]!.entity),
   });
   const router = new Router(plan, sink, books);
   const chain = new Chain(plan.steps, { startedAt: journal.startedAt, entities: plan.entities, sha256 }, router);

@@ -93,7 +93,7 @@ export class Router implements ChainOutlet {
 
   check(document: Document): Rejection | undefined {
     for (const container of this.#routes.get(document.entity)!.labels) {
-      const rejection = this.#sink.check(document, container);
+      const rejection = this.#sink.check(document, container, this.#record.shard);
       if (rejection !== undefined) return rejection;
     }
     return undefined;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Observe } from '../document/notice.ts';
 import { Fatal } from '../errors.ts';
 import type { Plan } from '../plan/plan.ts';
+import { EmbeddedSink } from '../sink/embedded.ts';
 import { FolderSink } from '../sink/folder.ts';
 import type { ContainerSummary, Sink } from '../sink/sink.ts';
 
@@ -18,11 +19,24 @@ export interface SinkSetting {
   readonly observe: Observe;
   /** Files that an earlier run of the same plan wrote and that this one may write anew. */
   readonly ownFiles: readonly string[];
+  /** Whether the source of a shard says `duplicateKeys: last`. */
+  readonly takesLastKeys: (shard: number) => boolean;
 }
 
-export async function openSink(plan: Plan, target: RunTarget, { ownFiles }: SinkSetting): Promise<Sink> {
-  const labels = plan.containers.map(({ label }) => label);
-  if (target.kind === 'embedded') throw new Error('later');
+export async function openSink(plan: Plan, target: RunTarget, setting: SinkSetting): Promise<Sink> {
+  const { stateFolder, observe, ownFiles, takesLastKeys } = setting;
+  const { containers } = plan;
+  if (target.kind === 'embedded') {
+    const folder = join(stateFolder, 'containers');
+    const { out } = target;
+    return await EmbeddedSink.open({
+      folder,
+      containers,
+      observe,
+      takesLastKeys,
+      ...(out === undefined ? {} : { out }),
+    });
+  }
   for (const file of outputFiles(plan, target.folder)) {
     if (!existsSync(file) || ownFiles.includes(file)) continue;
     throw new Fatal('usage', `${file} exists already, and it was not written by this plan's last run.`, {

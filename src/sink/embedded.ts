@@ -56,7 +56,7 @@ export class EmbeddedSink implements Sink {
     return new EmbeddedSink(options, loads);
   }
 
-  check(document: Document, container: string, shard: number = -1): Rejection | undefined {
+  check(document: Document, container: string, shard: number): Rejection | undefined {
     return this.#loads.get(container)!.check(document, this.#takesLastKeys(shard));
   }
 

@@ -66,7 +66,7 @@ export interface Sink {
    * Why this container would refuse the document, as far as the document alone decides it; takes nothing.
    * `shard` is the source's, which may say that the last of a repeated key counts.
    */
-  check(document: Document, container: string, shard?: number): Rejection | undefined;
+  check(document: Document, container: string, shard: number): Rejection | undefined;
   /**
    * Takes one output and answers with the length of its text, or why it is not written. Everything is copied before this
    * returns: the caller uses `output` and `place` again. A sink that decides conflicts at the end takes first and answers
