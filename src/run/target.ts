@@ -43,6 +43,7 @@ export async function openSink(plan: Plan, target: RunTarget, setting: SinkSetti
       advice: 'Move it away, or name another folder with --to.',
     });
   }
+  const labels = containers.map(({ label }) => label);
   return FolderSink.open(target.folder, labels);
 }
 

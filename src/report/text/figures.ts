@@ -22,7 +22,7 @@ export function containerSection({ containers }: Report): Section {
     countText(container.documents),
     bytesText(container.bytes),
     bytesText(container.maxItemBytes),
-    countText(container.logicalPartitions),
+    container.logicalPartitions === undefined ? '' : countText(container.logicalPartitions),
     largestPartitionText(container),
   ]);
   return { title: 'Containers', lines: rows.length === 0 ? [] : tableLines(CONTAINER_COLUMNS, rows, { sparse: true }) };
