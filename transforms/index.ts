@@ -1,5 +1,13 @@
 /** Which steps are there? All of them, in the order of the documentation. */
 import type { StepDefinition } from '../src/transform/step.ts';
+import { copy } from './copy.ts';
+import { fill } from './fill.ts';
+import { id } from './id.ts';
+import { pick } from './pick.ts';
+import { remove } from './remove.ts';
+import { rename } from './rename.ts';
+import { set } from './set.ts';
 import { split } from './split.ts';
+import { type } from './type.ts';
 
-export const STEPS: readonly StepDefinition[] = [split];
+export const STEPS: readonly StepDefinition[] = [set, fill, rename, copy, remove, pick, type, id, split];

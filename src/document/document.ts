@@ -3,7 +3,17 @@
  * see bytes. Values are handles on the tape; they hold until the next document of the source begins.
  */
 import { replaceAt, removeAt, removeMembers, setMember } from './edit.ts';
-import { findElement, findMember, firstElement, nextElement, valueAt } from './members.ts';
+import { isKey } from './key.ts';
+import {
+  findElement,
+  findMember,
+  firstElement,
+  firstMember,
+  keyAt,
+  nextElement,
+  nextMember,
+  valueAt,
+} from './members.ts';
 import type { Path } from './path.ts';
 import { readAt, readEach } from './read.ts';
 import type { Rejection } from './rejection.ts';
@@ -80,22 +90,22 @@ export class Document {
     return count;
   }
 
-  /** Puts another value in the place of each value that a path means; `MISSING` leaves it. */
+  /** Puts another value in the place of each value that a path means, each of a repeated key; `MISSING` leaves it. */
   replace(path: Path, value: (old: Value) => Value | Rejection): Rejection | undefined {
     const { tape } = this;
     return this.#write(path, false, (level, segment) => {
       const isArray = tape.kind(level) === ARRAY;
-      const cursors = segment.each
-        ? firstElement(tape, level)
+      const isOne = isArray ? !segment.each : !tape.hasDuplicateKeys;
+      let cursor = !isOne
+        ? firstMember(tape, level)
         : isArray
           ? findElement(tape, level, segment.index)
           : findMember(tape, level, segment.key);
-      for (let cursor = cursors; cursor !== END; cursor = segment.each ? nextElement(tape, level, cursor) : END) {
+      for (; cursor !== END; cursor = isOne ? END : nextMember(tape, level, cursor)) {
+        if (!isOne && !isArray && !isKey(tape, keyAt(tape, cursor), segment.key)) continue;
         const answer = value(valueAt(tape, cursor));
         if (typeof answer !== 'number') return answer;
-        if (answer === MISSING) continue;
-        if (isArray) replaceAt(tape, cursor, answer);
-        else setMember(tape, level, segment.key, answer);
+        if (answer !== MISSING) replaceAt(tape, cursor, answer);
       }
       return undefined;
     });

@@ -63,6 +63,21 @@ export function childPath(parent: string, name: string): string {
   return `${parent === '/' ? '' : parent}/${plain ? name : JSON.stringify(name)}`;
 }
 
+/** The path of a property of the document, given by its bare name. */
+export function propertyPath(name: string): Path {
+  return { text: childPath('/', name), segments: [{ key: keyOf(name), index: -1, each: false }], many: false };
+}
+
+/** The text of the path that leads to what holds the last segment; `/` for the document. */
+export function parentText(path: Path): string {
+  let text = '/';
+  for (const { each, index, key } of path.segments.slice(0, -1)) {
+    if (each || index >= 0) text = `${text === '/' ? '' : text}/${key.name}`;
+    else text = childPath(text, key.name);
+  }
+  return text;
+}
+
 /** The last key that a path names, which is what a property made from it is called; `''` for `/`. */
 export function lastName(path: Path): string {
   return path.segments.findLast((segment) => !segment.each)?.key.name ?? '';

@@ -1,5 +1,16 @@
 /** What stands at a path? Reads follow the last of a repeated key, as reads of JSON do. */
-import { elementAt, findElement, findMember, firstElement, nextElement, valueAt } from './members.ts';
+import { isKey, type Key } from './key.ts';
+import {
+  elementAt,
+  findElement,
+  findMember,
+  firstElement,
+  firstMember,
+  keyAt,
+  nextElement,
+  nextMember,
+  valueAt,
+} from './members.ts';
 import type { Path, Segment } from './path.ts';
 import { ARRAY, END, MISSING, OBJECT, type Tape, type Value } from './tape.ts';
 
@@ -15,6 +26,19 @@ export function readEach(tape: Tape, root: Value, path: Path, visit: (value: Val
   follow(tape, root, path.segments, 0, visit);
 }
 
+/** Like `readEach`, but where an object repeats the last key of the path, each of its values is visited. */
+export function readOccurrences(tape: Tape, root: Value, path: Path, visit: (value: Value) => void): void {
+  const last = path.segments.at(-1);
+  if (last === undefined || last.each) {
+    follow(tape, root, path.segments, 0, visit);
+    return;
+  }
+  follow(tape, root, path.segments.slice(0, -1), 0, (level) => {
+    if (tape.kind(level) !== OBJECT) follow(tape, level, [last], 0, visit);
+    else visitMembers(tape, level, last.key, visit);
+  });
+}
+
 /** The value under one segment that is not `*`, or `MISSING`. */
 export function childOf(tape: Tape, value: Value, segment: Segment): Value {
   const kind = tape.kind(value);
@@ -27,6 +51,11 @@ export function childOf(tape: Tape, value: Value, segment: Segment): Value {
     return cursor === END ? MISSING : elementAt(tape, cursor);
   }
   return MISSING;
+}
+
+function visitMembers(tape: Tape, object: Value, key: Key, visit: (value: Value) => void): void {
+  for (let cursor = firstMember(tape, object); cursor !== END; cursor = nextMember(tape, object, cursor))
+    if (isKey(tape, keyAt(tape, cursor), key)) visit(valueAt(tape, cursor));
 }
 
 function follow(

@@ -23,7 +23,8 @@ export interface Written {
 
 /**
  * Calls `write` for each level that holds the last segment of `path`.
- * @param create make missing objects on the way; without it a way that is not there means nothing, and never rejects.
+ * @param create make missing objects on the way, behind the last star; without it a way that is not there means
+ * nothing, and never rejects.
  */
 export function writeEach(tape: Tape, root: Value, path: Path, create: boolean, write: Write): Written {
   const written: Written = { root, rejection: undefined };
@@ -59,12 +60,14 @@ function descend(
     }
     return array;
   }
+  // Before a star the way is only read: over what is missing or no array, it means no place at all.
+  const mayCreate = create && !(path.many && leadsToStar(path, depth));
   if (kind !== OBJECT && !(kind === ARRAY && segment.index >= 0)) {
-    if (create) written.rejection = notAnObject(tape, value, path, depth);
+    if (mayCreate) written.rejection = notAnObject(tape, value, path, depth);
     return value;
   }
   if (
-    !create &&
+    !mayCreate &&
     (kind === OBJECT ? findMember(tape, value, segment.key) : findElement(tape, value, segment.index)) === END
   )
     return value;
@@ -84,6 +87,10 @@ function descend(
   const child = descend(tape, valueAt(tape, cursor), path, depth + 1, create, write, written);
   replaceAt(tape, cursor, child);
   return level;
+}
+
+function leadsToStar(path: Path, depth: number): boolean {
+  return path.segments.findLastIndex((segment) => segment.each) > depth;
 }
 
 /** The rejection of a write through an array's index that does not exist. */

@@ -3,9 +3,9 @@
  * The table of options is the single source of the plan reader's checks, the JSON Schema, the catalogue in the docs and
  * the type of the options that the code receives.
  */
-import type { Constant } from '../document/literal.ts';
 import type { Document } from '../document/document.ts';
 import type { Path } from '../document/path.ts';
+import type { PlanValue } from '../document/plan-value.ts';
 import type { Rejection } from '../document/rejection.ts';
 import type { Template } from '../document/template.ts';
 import type { Value } from '../document/tape.ts';
@@ -48,8 +48,7 @@ export type OptionSpec = {
 
 export type OptionSpecs = { readonly [name: string]: OptionSpec };
 
-/** A constant or a template, as `set` and `fill` take them. */
-export type PlanValue = { readonly constant: Constant } | { readonly template: Template };
+export type { PlanValue } from '../document/plan-value.ts';
 
 type ValueOf<Spec> = Spec extends { type: 'path' }
   ? Path
@@ -119,24 +118,7 @@ export interface StepDefinition<Options extends OptionSpecs = OptionSpecs> {
   makes?(options: OptionsOf<Options>): readonly string[];
   /** What cannot be right with these options although each by itself is; one sentence each. */
   check?(options: OptionsOf<Options>): readonly string[];
-  /**
-   * What it certainly does to places of its document, in turn, for the check of the plan. A step that does not say so
-   * may do anything.
-   */
-  effects?(options: OptionsOf<Options>): readonly StepEffect[];
   compile(options: OptionsOf<Options>, setting: StepSetting): ApplyStep;
-}
-
-/** Where a step reads, writes and takes away; the reading comes first. */
-export interface StepEffect {
-  /** Places it works on: where they are gone, it does nothing. */
-  readonly reads?: readonly Path[];
-  /** Places that are there afterwards, or may be. */
-  readonly writes?: readonly Path[];
-  /** Places that are gone afterwards. */
-  readonly removes?: readonly Path[];
-  /** Nothing but these places stays. */
-  readonly keepsOnly?: readonly Path[];
 }
 
 /** What a step knows when it is compiled. */

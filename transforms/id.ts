@@ -1,0 +1,79 @@
+/** What is a document called in its container? */
+import { encode as encodeText } from '../src/document/filters.ts';
+import { kindName, textOf } from '../src/document/decode.ts';
+import type { Document } from '../src/document/document.ts';
+import { addText } from '../src/document/literal.ts';
+import { type Path, propertyPath } from '../src/document/path.ts';
+import { put } from '../src/document/put.ts';
+import { reject, type Rejection } from '../src/document/rejection.ts';
+import { scalarText } from '../src/document/scalar-text.ts';
+import { MISSING, NULL, NUMBER, STRING, type Value } from '../src/document/tape.ts';
+import { defineStep, type StepDefinition } from '../src/transform/step.ts';
+
+const options = {
+  value: { type: 'template', description: 'The id as a text with {/path} parts.' },
+  from: { type: 'path', many: false, description: 'The one value that becomes the id; a number becomes text.' },
+  encode: {
+    type: 'boolean',
+    default: false,
+    description: 'Make characters that an id must not hold legal, reversibly: ~XX for each byte.',
+  },
+} as const;
+
+export const id: StepDefinition<typeof options> = defineStep({
+  name: 'id',
+  summary: 'Builds the id of the document from its other values, and replaces the one that is there.',
+  options,
+  short: [{ form: 'text', option: 'value' }],
+  check: ({ value, from }) =>
+    (value === undefined) === (from === undefined) ? ['write either a template (value) or a path (from).'] : [],
+  compile:
+    ({ value, from, encode = false }) =>
+    (document, context) => {
+      const { tape, root } = document;
+      const made = from === undefined ? value!.evaluate(tape, { root }, context.sha256) : valueFrom(document, from);
+      if (typeof made !== 'number') return made;
+      const text = encode ? encoded(document, made) : made;
+      return put(document, ID, text, true, isSameText(document, text) ? NO_LOSS : context);
+    },
+});
+
+const ID = propertyPath('id');
+/** A number that becomes its own text is no loss. */
+const NO_LOSS = { drop: (): void => undefined };
+
+function isSameText(document: Document, made: Value): boolean {
+  const old = document.get(ID);
+  return (
+    old !== MISSING &&
+    document.tape.kind(old) === NUMBER &&
+    scalarText(document.tape, old) === textOf(document.tape, made)
+  );
+}
+
+function valueFrom(document: Document, from: Path): Value | Rejection {
+  const { tape } = document;
+  const value = document.get(from);
+  if (value === MISSING || tape.kind(value) === NULL) {
+    const found = value === MISSING ? 'missing' : 'null';
+    return reject(
+      'ID_MISSING',
+      `${from.text} is ${found}, and the id is made from it. Fill it in an earlier step.`,
+      from.text,
+    );
+  }
+  const kind = tape.kind(value);
+  if (kind === STRING) return value;
+  if (kind === NUMBER) return addText(tape, scalarText(tape, value)!);
+  return reject(
+    'ID_INVALID',
+    `${from.text} is of type ${kindName(tape, value)}, and only text or a number can become an id. Choose another path or write a template.`,
+    from.text,
+  );
+}
+
+function encoded({ tape }: Document, value: Value): Value {
+  const text = textOf(tape, value);
+  const legal = encodeText(text);
+  return legal === text ? value : addText(tape, legal);
+}
