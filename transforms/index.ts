@@ -8,6 +8,7 @@ import { remove } from './remove.ts';
 import { rename } from './rename.ts';
 import { set } from './set.ts';
 import { split } from './split.ts';
+import { stringify } from './stringify.ts';
 import { type } from './type.ts';
 
-export const STEPS: readonly StepDefinition[] = [set, fill, rename, copy, remove, pick, type, id, split];
+export const STEPS: readonly StepDefinition[] = [set, fill, rename, copy, remove, pick, stringify, type, id, split];

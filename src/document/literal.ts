@@ -75,11 +75,18 @@ export function addJson(tape: Tape, json: string | Uint8Array): Value {
   const start = tape.scratchLength;
   scratch.set(bytes, start);
   tape.scratchLength += bytes.length;
+  return indexScratch(tape, start);
+}
+
+/** Gives the JSON text that stands in the scratch bytes from `start` on its entries. */
+export function indexScratch(tape: Tape, start: number): Value {
+  const scratch = tape.reserveScratch(0);
+  const end = tape.scratchLength;
   // The tokenizer may look at the byte behind; it is not part of anything, so that no two values seem to stand side by side.
-  scratch[tape.scratchLength] = 10;
-  const value = tokenize(tape, scratch, start, start + bytes.length, SCRATCH);
+  scratch[end] = 10;
+  const value = tokenize(tape, scratch, start, end, SCRATCH);
   if (value === INVALID || value === SPACED)
-    throw new Error(`Not minified JSON: ${Buffer.from(bytes).toString('utf8', 0, 80)}`);
+    throw new Error(`Not minified JSON: ${scratch.toString('utf8', start, Math.min(end, start + 80))}`);
   return value;
 }
 

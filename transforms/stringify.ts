@@ -1,0 +1,40 @@
+/** Numbers become strings, because the service keeps doubles only, or because they are names rather than quantities. */
+import { stringifyDocument, stringifyNumbers } from '../src/document/stringify-numbers.ts';
+import { defineStep, type StepDefinition } from '../src/transform/step.ts';
+
+const options = {
+  paths: {
+    type: 'paths',
+    root: true,
+    description: 'Numbers, or objects and arrays whose numbers are meant at any depth. Default: the whole document.',
+  },
+  numbers: {
+    type: 'choice',
+    choices: ['all', 'unsafe'],
+    default: 'all',
+    description: 'all numbers there, or only unsafe ones: those that a double cannot hold.',
+  },
+} as const;
+
+export const stringify: StepDefinition<typeof options> = defineStep({
+  name: 'stringify',
+  summary: 'Turns numbers into strings with all their digits.',
+  options,
+  short: [
+    { form: 'list', option: 'paths' },
+    { form: 'text', option: 'numbers', only: ['unsafe'] },
+  ],
+  check: ({ paths, numbers }) =>
+    paths === undefined && numbers === undefined ? ['say which numbers: paths, or unsafe for every unsafe one.'] : [],
+  compile: ({ paths, numbers = 'all' }) => {
+    const places = paths?.filter((path) => path.segments.length > 0);
+    const everywhere = places === undefined || places.length < paths!.length;
+    return (document) => {
+      const { tape } = document;
+      if (everywhere) document.root = stringifyDocument(tape, document.root, numbers);
+      else if (numbers === 'all' || tape.hasSuspects)
+        for (const path of places) document.replace(path, (value) => stringifyNumbers(tape, value, numbers));
+      return undefined;
+    };
+  },
+});
