@@ -2,6 +2,7 @@
 import type { StepDefinition } from '../src/transform/step.ts';
 import { copy } from './copy.ts';
 import { fill } from './fill.ts';
+import { flatten } from './flatten.ts';
 import { id } from './id.ts';
 import { pick } from './pick.ts';
 import { remove } from './remove.ts';
@@ -11,4 +12,16 @@ import { split } from './split.ts';
 import { stringify } from './stringify.ts';
 import { type } from './type.ts';
 
-export const STEPS: readonly StepDefinition[] = [set, fill, rename, copy, remove, pick, stringify, type, id, split];
+export const STEPS: readonly StepDefinition[] = [
+  set,
+  fill,
+  rename,
+  copy,
+  remove,
+  pick,
+  flatten,
+  stringify,
+  type,
+  id,
+  split,
+];

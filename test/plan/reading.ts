@@ -53,7 +53,6 @@ const erase = defineStep({
     { form: 'text', option: 'numbers', only: ['unsafe'] },
   ],
   defaultFor: '*',
-  effects: ({ paths = [] }) => [{ reads: paths, removes: paths }],
   compile: () => () => undefined,
 });
 
@@ -65,21 +64,10 @@ const assign = defineStep({
     nulls: { type: 'boolean', description: 'Nulls too.' },
   },
   short: [{ form: 'map', option: 'values' }],
-  effects: ({ values }) =>
-    values.map(({ key, value }) => ({ reads: 'template' in value ? value.template.paths : [], writes: [key] })),
   compile: () => () => undefined,
 });
 
-const select = defineStep({
-  name: 'select',
-  summary: 'Keeps places only.',
-  options: { paths: { type: 'paths', description: 'Places.', required: true } },
-  short: [{ form: 'list', option: 'paths' }],
-  effects: ({ paths }) => [{ keepsOnly: paths }],
-  compile: () => () => undefined,
-});
-
-export const STEPS: readonly StepDefinition[] = [everything, erase, assign, select];
+export const STEPS: readonly StepDefinition[] = [everything, erase, assign];
 
 export async function reading(text: string, options: Partial<ReadPlanOptions> = {}): Promise<PlanReading> {
   const vocabulary = {

@@ -1,0 +1,167 @@
+/** Which properties are lifted, and from where? Walks an object or array that is flattened; `lifting.ts` finds the names. */
+import { editable } from '../../src/document/edit.ts';
+import type { Document } from '../../src/document/document.ts';
+import { isScalar, textOf } from '../../src/document/decode.ts';
+import { isKey, type Key } from '../../src/document/key.ts';
+import {
+  elementAt,
+  firstElement,
+  firstMember,
+  keyAt,
+  nextElement,
+  nextMember,
+  valueAt,
+} from '../../src/document/members.ts';
+import { childPath, parentText, type Path } from '../../src/document/path.ts';
+import { reject, type Rejection } from '../../src/document/rejection.ts';
+import { ARRAY, type Cursor, END, OBJECT, type Tape, type Value } from '../../src/document/tape.ts';
+import { writeEach } from '../../src/document/write.ts';
+import type { StepContext } from '../../src/transform/step.ts';
+import { type Conflict, Lifting } from './lifting.ts';
+
+interface Options {
+  readonly path: Path;
+  readonly prefix?: string;
+  readonly separator?: string;
+  readonly depth?: number;
+  readonly onConflict?: Conflict;
+}
+
+/** An object whose members are being lifted. */
+interface Opened {
+  readonly object: Value;
+  next: Cursor;
+  /** What goes before the names of its members. */
+  readonly prefix: string;
+  /** Its place, for people. */
+  readonly way: string;
+}
+
+export class Flattener {
+  readonly #path: Path;
+  /** The path of the object that takes the lifted properties. */
+  readonly #place: string;
+  readonly #prefix: string | undefined;
+  readonly #separator: string;
+  readonly #depth: number;
+  readonly #onConflict: Conflict;
+
+  constructor({ path, prefix, separator = '_', depth = 1, onConflict = 'number' }: Options) {
+    this.#path = path;
+    this.#place = parentText(path);
+    this.#prefix = prefix;
+    this.#separator = separator;
+    this.#depth = depth;
+    this.#onConflict = onConflict;
+  }
+
+  apply(document: Document, context: StepContext): Rejection | undefined {
+    const { tape } = document;
+    if (this.#path.segments.length === 0) {
+      document.root = editable(tape, document.root);
+      return this.#flattenAll(tape, document.root, context);
+    }
+    const written = writeEach(tape, document.root, this.#path, false, (level, { key }) => {
+      if (tape.kind(level) === ARRAY) return elementHasNoName(this.#path);
+      return this.#flattenMembers(tape, level, key, context);
+    });
+    document.root = written.root;
+    return written.rejection;
+  }
+
+  /** Flattens the members of that name; there are several where the key is repeated. */
+  #flattenMembers(tape: Tape, level: Value, key: Key, context: StepContext): Rejection | undefined {
+    let lifting: Lifting | undefined;
+    let rejection: Rejection | undefined;
+    for (let cursor = firstMember(tape, level); cursor !== END && rejection === undefined;) {
+      const next = nextMember(tape, level, cursor);
+      if (isKey(tape, keyAt(tape, cursor), key) && !isScalar(tape, valueAt(tape, cursor))) {
+        lifting ??= new Lifting(tape, level, this.#place, this.#separator, this.#onConflict, context);
+        rejection = this.#flatten(lifting, cursor, key.name, this.#path.text, context);
+      }
+      cursor = next;
+    }
+    return rejection;
+  }
+
+  /** Flattens each object of the first level; arrays and empty objects stay. */
+  #flattenAll(tape: Tape, root: Value, context: StepContext): Rejection | undefined {
+    const lifting = new Lifting(tape, root, '/', this.#separator, this.#onConflict, context);
+    let rejection: Rejection | undefined;
+    for (let cursor = firstMember(tape, root); cursor !== END && rejection === undefined;) {
+      const next = nextMember(tape, root, cursor);
+      if (this.#isFull(tape, valueAt(tape, cursor))) {
+        const name = textOf(tape, keyAt(tape, cursor));
+        rejection = this.#flatten(lifting, cursor, name, childPath('/', name), context);
+      }
+      cursor = next;
+    }
+    return rejection;
+  }
+
+  /** Flattens one property, and takes it away. */
+  #flatten(lifting: Lifting, cursor: Cursor, name: string, way: string, context: StepContext): Rejection | undefined {
+    const { tape } = lifting;
+    const value = valueAt(tape, cursor);
+    lifting.begin(cursor, name);
+    if (firstMember(tape, value) === END) context.drop(way);
+    const rejection =
+      tape.kind(value) === OBJECT
+        ? this.#lift(lifting, value, this.#prefix ?? `${name}${this.#separator}`, way)
+        : this.#liftElements(lifting, value, name, `${way}/*`);
+    lifting.end();
+    return rejection;
+  }
+
+  #liftElements(lifting: Lifting, array: Value, name: string, way: string): Rejection | undefined {
+    const { tape } = lifting;
+    for (let cursor = firstElement(tape, array); cursor !== END; cursor = nextElement(tape, array, cursor)) {
+      const element = elementAt(tape, cursor);
+      const rejection = this.#isFull(tape, element)
+        ? this.#lift(lifting, element, this.#prefix ?? '', way)
+        : lifting.add(name, undefined, element, way);
+      if (rejection !== undefined) return rejection;
+    }
+    return undefined;
+  }
+
+  /** Lifts the members of an object, and those of objects inside down to the depth of the plan. */
+  #lift(lifting: Lifting, object: Value, prefix: string, way: string): Rejection | undefined {
+    const { tape } = lifting;
+    const opened: Opened[] = [{ object, next: firstMember(tape, object), prefix, way }];
+    while (opened.length > 0) {
+      const level = opened.at(-1)!;
+      const cursor = level.next;
+      if (cursor === END) {
+        opened.pop();
+        continue;
+      }
+      level.next = nextMember(tape, level.object, cursor);
+      const key = keyAt(tape, cursor);
+      const value = valueAt(tape, cursor);
+      const inner = textOf(tape, key);
+      const name = `${level.prefix}${inner}`;
+      const place = childPath(level.way, inner);
+      if (opened.length < this.#depth && this.#isFull(tape, value)) {
+        opened.push({ object: value, next: firstMember(tape, value), prefix: `${name}${this.#separator}`, way: place });
+        continue;
+      }
+      const rejection = lifting.add(name, level.prefix === '' ? key : undefined, value, place);
+      if (rejection !== undefined) return rejection;
+    }
+    return undefined;
+  }
+
+  /** An object with something in it; an empty one stays a value. */
+  #isFull(tape: Tape, value: Value): boolean {
+    return tape.kind(value) === OBJECT && firstMember(tape, value) !== END;
+  }
+}
+
+function elementHasNoName({ text }: Path): Rejection {
+  return reject(
+    'PARENT_NOT_OBJECT',
+    `${text} is an element of an array, and flatten lifts properties into an object. Write the path of the array, or of a property in its elements.`,
+    text,
+  );
+}

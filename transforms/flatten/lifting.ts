@@ -1,0 +1,133 @@
+/** Under which name does a lifted value stand, and what happens where the name is taken? */
+import { textOf } from '../../src/document/decode.ts';
+import { insertMember, pushElement, removeAt, replaceAt } from '../../src/document/edit.ts';
+import { type Key, keyEntry, keyOf } from '../../src/document/key.ts';
+import { addArray } from '../../src/document/literal.ts';
+import { firstMember, keyAt, nextMember, valueAt } from '../../src/document/members.ts';
+import { childPath } from '../../src/document/path.ts';
+import { reject, type Rejection } from '../../src/document/rejection.ts';
+import { sameValue } from '../../src/document/same-value.ts';
+import { type Cursor, END, type Tape, type Value } from '../../src/document/tape.ts';
+import type { StepContext } from '../../src/transform/step.ts';
+
+export type Conflict = 'number' | 'first' | 'last' | 'array' | 'reject';
+
+/** Puts lifted values into the object where the flattened property stands, behind it, in order. */
+export class Lifting {
+  readonly tape: Tape;
+  readonly #level: Value;
+  readonly #place: string;
+  readonly #separator: string;
+  readonly #onConflict: Conflict;
+  readonly #context: StepContext;
+  /** Every name of the object, with its member. */
+  readonly #taken = new Map<string, Cursor>();
+  /** Where `number` went on last, by name. */
+  readonly #numbers = new Map<string, number>();
+  /** Names whose values have become an array. */
+  readonly #wrapped = new Set<string>();
+  #flattened: Cursor = END;
+  #behind: Cursor = END;
+
+  /**
+   * @param level an edited object.
+   * @param place its path, for people.
+   */
+  constructor(tape: Tape, level: Value, place: string, separator: string, onConflict: Conflict, context: StepContext) {
+    this.tape = tape;
+    this.#level = level;
+    this.#place = place;
+    this.#separator = separator;
+    this.#onConflict = onConflict;
+    this.#context = context;
+    for (let cursor = firstMember(tape, level); cursor !== END; cursor = nextMember(tape, level, cursor))
+      this.#taken.set(textOf(tape, keyAt(tape, cursor)), cursor);
+  }
+
+  /** The property at this member is flattened next; its name is free from now on. */
+  begin(cursor: Cursor, name: string): void {
+    this.#flattened = cursor;
+    this.#behind = cursor;
+    if (this.#taken.get(name) === cursor) this.#taken.delete(name);
+  }
+
+  /** All of it is lifted: the property goes. */
+  end(): void {
+    removeAt(this.tape, this.#level, this.#flattened);
+  }
+
+  /**
+   * @param key the entry of a key that says `name` already, if there is one.
+   * @param way where the value came from, for people.
+   */
+  add(name: string, key: Value | undefined, value: Value, way: string): Rejection | undefined {
+    const holder = this.#taken.get(name);
+    if (holder === undefined) {
+      this.#insert(name, key, value);
+      return undefined;
+    }
+    const { tape } = this;
+    switch (this.#onConflict) {
+      case 'number':
+        this.#insert(this.#numbered(name), undefined, value);
+        break;
+      case 'first':
+        if (!sameValue(tape, valueAt(tape, holder), value)) this.#context.drop(way);
+        break;
+      case 'last':
+        if (!sameValue(tape, valueAt(tape, holder), value)) this.#context.drop(childPath(this.#place, name));
+        replaceAt(tape, holder, value);
+        break;
+      case 'array':
+        this.#wrap(name, holder, value);
+        break;
+      case 'reject':
+        return reject(
+          'FLATTEN_COLLISION',
+          `${way} would become ${JSON.stringify(name)}, and that name is taken already. Choose another prefix, or another onConflict than reject.`,
+          childPath(this.#place, name),
+        );
+    }
+    return undefined;
+  }
+
+  #insert(name: string, key: Value | undefined, value: Value): void {
+    const entry = key ?? keyEntry(this.tape, keyFor(name));
+    this.#behind = insertMember(this.tape, this.#level, this.#behind, entry, value);
+    this.#taken.set(name, this.#behind);
+  }
+
+  /** The next name with a number that is free. */
+  #numbered(name: string): string {
+    let number = this.#numbers.get(name) ?? 1;
+    let numbered: string;
+    do numbered = `${name}${this.#separator}${++number}`;
+    while (this.#taken.has(numbered));
+    this.#numbers.set(name, number);
+    return numbered;
+  }
+
+  #wrap(name: string, holder: Cursor, value: Value): void {
+    const { tape } = this;
+    if (!this.#wrapped.has(name)) {
+      const array = addArray(tape);
+      pushElement(tape, array, valueAt(tape, holder));
+      replaceAt(tape, holder, array);
+      this.#wrapped.add(name);
+    }
+    pushElement(tape, valueAt(tape, holder), value);
+  }
+}
+
+/** Joined names come again with every document; names that are data would come without end. */
+const keys = new Map<string, Key>();
+const MOST_KEYS = 10_000;
+
+function keyFor(name: string): Key {
+  let key = keys.get(name);
+  if (key === undefined) {
+    if (keys.size === MOST_KEYS) keys.clear();
+    keys.set(name, (key = keyOf(name)));
+  }
+  return key;
+}
