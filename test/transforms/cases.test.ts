@@ -33,5 +33,9 @@ describe('the case', () => {
 const OTHERS = ['rejects.ndjson', 'lost.ndjson'];
 
 function linesOf(file: string): string[] {
-  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter((line) => line !== '') : [];
+  return existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+    : [];
 }
