@@ -46,6 +46,7 @@ export function isSystemError(error: unknown): error is NodeJS.ErrnoException & 
 }
 
 const REFUSALS: Readonly<Record<string, readonly [what: string, advice: string]>> = {
+  EEXIST: ['is there already, and is no folder', 'Choose another folder, or move it away.'],
   EACCES: ['permission denied', 'Give this user the right, or choose another folder.'],
   EBUSY: ['in use by another program', 'Close the program that uses it and try again.'],
   EDQUOT: ['the disk quota is used up', 'Make room, or choose another folder with --state or --out.'],

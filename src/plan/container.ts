@@ -99,6 +99,7 @@ export interface ReadContainer {
   /** Each entity it names, with its place. */
   readonly entityNodes: readonly { readonly entity: string; readonly node: PlanNode }[];
   readonly partitionKeyOffset: number;
+  readonly uniqueKeysOffset: number;
   readonly canonical: string;
 }
 
@@ -137,6 +138,7 @@ export function readContainer(
     offset: keyOffset,
     entityNodes,
     partitionKeyOffset: values.get('partitionKey')?.offset ?? map.offset,
+    uniqueKeysOffset: values.get('uniqueKeys')?.offset ?? map.offset,
     canonical,
   };
 }

@@ -1,14 +1,16 @@
 /** Which container takes which entity, and is every entity taken or discarded? */
+import { parsePath } from '../document/path.ts';
 import { readEntity } from './entities.ts';
 import { expectMap } from './expect.ts';
 import { type ReadContainer, readContainer } from './container.ts';
+import type { KnownPlaces } from './known-places.ts';
 import type { PlanNode } from './node.ts';
 import type { Problems } from './problem.ts';
 import type { ReadStep, ReadSteps } from './steps.ts';
 
 export function readContainers(
   node: PlanNode | undefined,
-  { steps, entities, presumed }: ReadSteps,
+  { steps, entities, presumed, known }: ReadSteps,
   problems: Problems,
 ): ReadContainer[] {
   const map = node && expectMap(node, '"containers"', problems);
@@ -21,7 +23,10 @@ export function readContainers(
     for (const { node: entityNode } of entityNodes) readEntity(entityNode, `"entities" of ${plan.label}`, place);
   }
   reportSameNames(containers, problems);
-  for (const container of containers) warnOfClashingIds(container, steps, problems);
+  for (const container of containers) {
+    warnOfClashingIds(container, steps, problems);
+    reportGonePaths(container, known, problems);
+  }
   return containers;
 }
 
@@ -93,3 +98,36 @@ function warnOfClashingIds({ plan }: ReadContainer, steps: readonly ReadStep[], 
     problems.warning(offset, 'ids-may-clash', message);
   }
 }
+
+/** What the container's keys are made of, where a step has certainly taken it away. */
+function reportGonePaths(
+  { plan, partitionKeyOffset, uniqueKeysOffset, offset }: ReadContainer,
+  known: KnownPlaces,
+  problems: Problems,
+): void {
+  for (const entity of plan.entities) {
+    const whose = `documents of the entity "${entity}"`;
+    const id = known.goneAt(entity, ID);
+    if (id !== undefined) {
+      problems.error(
+        offset,
+        'path-gone',
+        `The container ${plan.label} would refuse all ${whose}: ${id} leaves them without id.`,
+      );
+    }
+    for (const path of plan.partitionKey) {
+      const gone = known.goneAt(entity, path);
+      if (gone === undefined || path.text === ID.text) continue;
+      const message = `All ${whose} would share one logical partition of ${plan.label}: ${gone} leaves them without ${path.text}.`;
+      problems.warning(partitionKeyOffset, 'path-gone', message);
+    }
+    for (const path of plan.uniqueKeys.flat()) {
+      const gone = known.goneAt(entity, path);
+      if (gone === undefined) continue;
+      const message = `All ${whose} would share the null of the unique key ${path.text} of ${plan.label}: ${gone} leaves them without it.`;
+      problems.warning(uniqueKeysOffset, 'path-gone', message);
+    }
+  }
+}
+
+const ID = parsePath('/id');

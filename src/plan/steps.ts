@@ -3,6 +3,7 @@ import type { OptionsOf, OptionSpecs, StepDefinition } from '../transform/step.t
 import { readEntities } from './entities.ts';
 import { expectBoolean, expectList } from './expect.ts';
 import { canonicalOptions } from './hash.ts';
+import { KnownPlaces } from './known-places.ts';
 import type { PlanMap, PlanNode } from './node.ts';
 import { entryOf } from './node.ts';
 import { longForm, readOptions } from './options.ts';
@@ -30,6 +31,8 @@ export interface ReadSteps {
   readonly presumed: readonly string[];
   /** Whether a step that could not be read may use up documents, so that they need no container. */
   readonly mayConsume: boolean;
+  /** What is certainly gone behind the last step. */
+  readonly known: KnownPlaces;
 }
 
 export function readSteps(
@@ -43,6 +46,7 @@ export function readSteps(
   const entities = [...new Set(sources)];
   const presumed: string[] = [];
   const steps: ReadStep[] = [];
+  const known = new KnownPlaces();
   let mayConsume = false;
   items.forEach((item, index) => {
     const madeLater = linesOfMakers(items.slice(index), problems);
@@ -50,14 +54,16 @@ export function readSteps(
     const found = readStepItem(item, vocabulary, problems);
     const step = found && readStep(found, index, sources, place);
     if (step === undefined) {
+      known.forgetAll();
       presumed.push(...madeBy(item));
       mayConsume ||= item.kind === 'map' && entryOf(item, 'group') !== undefined;
     } else {
       steps.push(step);
+      known.passStep(step, problems);
       for (const made of step.plan.makes) if (!entities.includes(made)) entities.push(made);
     }
   });
-  return { steps, entities, presumed, mayConsume };
+  return { steps, entities, presumed, mayConsume, known };
 }
 
 function readStep(item: StepItem, index: number, sources: readonly string[], place: StepPlace): ReadStep | undefined {

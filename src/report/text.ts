@@ -36,7 +36,7 @@ export function reportText(report: Report, { width = 100, paint = plain, folder 
     lostSection(report, width),
     forecastSection(report, width),
     unprovenSection(report, width),
-    filesSection(report, (path) => relative(folder, path) || '.'),
+    filesSection(report, (path) => shownPath(path, folder)),
     balanceSection(report, width),
   ];
   const shown = sections.filter(({ lines }) => lines.length > 0);
@@ -54,6 +54,12 @@ function verdictSection(report: Report, width: number, paint: Paint): Section {
     );
   }
   return { title: `${report.command === 'run' ? 'Run' : 'Rehearsal'} of ${report.plan.name}`, lines };
+}
+
+/** Relative where it lies below the folder. */
+function shownPath(path: string, folder: string): string {
+  const shown = relative(folder, path);
+  return shown.startsWith('..') ? path : shown || '.';
 }
 
 const MOOD_STYLES = { good: 'green', careful: 'yellow', bad: 'red' } as const;

@@ -7,6 +7,7 @@ import { mkdir, open, rename, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Document } from '../document/document.ts';
 import { OutputBuffer } from '../document/output-buffer.ts';
+import { withoutSystemProperties } from '../document/system-properties.ts';
 import { writeText } from '../document/wire-text.ts';
 import type { ContainerSummary, Output, Refusal, Sink, SinkSummary } from './sink.ts';
 
@@ -94,7 +95,7 @@ class ContainerFile {
   append(document: Document): number {
     const output = this.#filling;
     const before = output.length;
-    writeText(document.tape, document.root, output);
+    writeText(document.tape, withoutSystemProperties(document.tape, document.root), output);
     const size = output.length - before;
     output.byte(10);
     this.documents++;

@@ -53,6 +53,7 @@ const erase = defineStep({
     { form: 'text', option: 'numbers', only: ['unsafe'] },
   ],
   defaultFor: '*',
+  effects: ({ paths = [] }) => [{ reads: paths, removes: paths }],
   compile: () => () => undefined,
 });
 
@@ -64,10 +65,21 @@ const assign = defineStep({
     nulls: { type: 'boolean', description: 'Nulls too.' },
   },
   short: [{ form: 'map', option: 'values' }],
+  effects: ({ values }) =>
+    values.map(({ key, value }) => ({ reads: 'template' in value ? value.template.paths : [], writes: [key] })),
   compile: () => () => undefined,
 });
 
-export const STEPS: readonly StepDefinition[] = [everything, erase, assign];
+const select = defineStep({
+  name: 'select',
+  summary: 'Keeps places only.',
+  options: { paths: { type: 'paths', description: 'Places.', required: true } },
+  short: [{ form: 'list', option: 'paths' }],
+  effects: ({ paths }) => [{ keepsOnly: paths }],
+  compile: () => () => undefined,
+});
+
+export const STEPS: readonly StepDefinition[] = [everything, erase, assign, select];
 
 export async function reading(text: string, options: Partial<ReadPlanOptions> = {}): Promise<PlanReading> {
   const vocabulary = {

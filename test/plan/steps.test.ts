@@ -15,7 +15,7 @@ const CASES: readonly (readonly [what: string, transforms: string, problems: rea
   [
     'a step that means nothing here',
     '- explode: 1',
-    ['5:3 unknown-step There is no step "explode"; possible: everything, erase, assign.'],
+    ['5:3 unknown-step There is no step "explode"; possible: everything, erase, assign, select.'],
   ],
   [
     'a step to come that is misspelt',

@@ -1,0 +1,19 @@
+/** What was asked for on the command line? The edge: the only place that reads arguments and ends the process. */
+import process from 'node:process';
+import { main } from './commands/main.ts';
+import { bugReport, endQuietlyWithoutReader, leaveOutSqliteWarning } from './commands/process-guards.ts';
+import { EXIT_STATUS } from './exit-status.ts';
+
+leaveOutSqliteWarning();
+endQuietlyWithoutReader(process.stdout, process.stderr);
+process.on('uncaughtException', crash);
+process.on('unhandledRejection', crash);
+
+// Set instead of exited with, so that what was written still reaches a slow reader.
+process.exitCode = await main(process.argv.slice(2), () => process.exit(EXIT_STATUS.interrupted));
+
+/** 1 is never used on purpose. */
+function crash(error: unknown): never {
+  process.stderr.write(bugReport(error));
+  process.exit(1);
+}

@@ -1,0 +1,56 @@
+/** How is a plan carried out from the command line? Read, run with progress and Ctrl-C, report. */
+import { resolve } from 'node:path';
+import process from 'node:process';
+import { EXIT_STATUS, type ExitStatus } from '../exit-status.ts';
+import type { Plan } from '../plan/plan.ts';
+import { problemText } from '../plan/problem.ts';
+import { readPlan } from '../plan/read.ts';
+import type { RunTarget } from '../run/target.ts';
+import { run } from '../run.ts';
+import { defaultStateFolder } from '../state/folder.ts';
+import { interruptible } from './interrupt.ts';
+import { printReport } from './print-report.ts';
+import { progressLine } from './progress-line.ts';
+
+export interface CarryOutOptions {
+  readonly targetOf: (plan: Plan) => RunTarget;
+  /** The plan's own target is not used. */
+  readonly lenientTarget: boolean;
+  readonly state?: string;
+  readonly json?: boolean;
+  /** Ends the process at once. */
+  readonly stop: () => void;
+}
+
+export async function carryOut(planFile: string, options: CarryOutOptions): Promise<ExitStatus> {
+  const { targetOf, lenientTarget, state, json = false, stop } = options;
+  const { plan, problems } = await readPlan(planFile, { env: process.env, lenientTarget });
+  for (const problem of problems) say(problemText(problem));
+  if (plan === undefined) return EXIT_STATUS.usage;
+  const stateFolder = state === undefined ? defaultStateFolder(plan.file, plan.name) : resolve(state);
+  const target = targetOf(plan);
+  const line = progressLine(process.stderr);
+  const interrupt = interruptible((text) => {
+    line.clear();
+    say(text);
+  }, stop);
+  try {
+    const { report, exitStatus, failure } = await run(plan, {
+      target,
+      stateFolder,
+      signal: interrupt.signal,
+      onProgress: (progress) => line.show(progress),
+    });
+    line.clear();
+    printReport(report, json);
+    if (failure?.advice !== undefined) say(failure.advice);
+    return exitStatus;
+  } finally {
+    line.clear();
+    interrupt.release();
+  }
+}
+
+function say(text: string): void {
+  process.stderr.write(`${text}\n`);
+}

@@ -1,0 +1,20 @@
+/** Where does a report go? Into the state folder always, and to standard output as text or JSON. */
+import { join } from 'node:path';
+import process from 'node:process';
+import type { Report } from '../report/report.ts';
+import { reportText } from '../report/text.ts';
+import { paintFor } from '../report/text/paint.ts';
+import { writePrivate } from '../state/folder.ts';
+
+export function printReport(report: Report, asJson: boolean): void {
+  const json = `${JSON.stringify(report, null, 2)}\n`;
+  writePrivate(join(report.files.state, 'report.json'), json);
+  process.stdout.write(
+    asJson ? json : reportText(report, { width: textWidth(), paint: paintFor(process.stdout), folder: process.cwd() }),
+  );
+}
+
+/** Longer lines are hard to read, shorter ones hard to lay out. */
+function textWidth(): number {
+  return Math.max(60, Math.min(process.stdout.columns ?? 96, 100));
+}

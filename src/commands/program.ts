@@ -1,0 +1,80 @@
+/** Which commands and options are there? What `--help` says comes from here and from the table of exit statuses. */
+import { Command } from 'commander';
+import manifest from '../../package.json' with { type: 'json' };
+import { EXIT_SENTENCES, EXIT_STATUS, type ExitName, type ExitStatus } from '../exit-status.ts';
+import type { RehearseOptions } from './rehearse.ts';
+import type { RunCommandOptions } from './run.ts';
+import { UNAVAILABLE_COMMANDS, unavailableText } from './unavailable.ts';
+
+export interface Edge {
+  /** Ends the process at once. */
+  readonly stop: () => void;
+  /** Takes the exit status that a command has reached. */
+  readonly end: (status: ExitStatus) => void;
+}
+
+export function buildProgram({ stop, end }: Edge): Command {
+  const program = new Command('remodel')
+    .description(
+      'Remodel documents for Azure Cosmos DB for NoSQL: rehearse a plan on real data, see what the service would refuse, then run it.',
+    )
+    .version(manifest.version)
+    .exitOverride()
+    .configureOutput({ outputError: () => {} })
+    .showSuggestionAfterError()
+    .addHelpText('after', `\n${EXAMPLES}\n\n${exitStatusHelp()}`);
+
+  program
+    .command('check <plan>')
+    .description('read the plan and say everything that is wrong with it, before any data is touched')
+    .option('--json', 'print the problems as JSON')
+    .action(async (plan: string, options: { readonly json?: boolean }) => {
+      const { printCheck } = await import('./print-check.ts');
+      end(await printCheck(plan, options));
+    });
+
+  program
+    .command('rehearse <plan>')
+    .description(
+      "the whole run into an embedded container that enforces the plan's policies as the service does; prints a report",
+    )
+    .option('--out <dir>', 'also write the accepted documents, as <dir>/<container>.ndjson')
+    .option('--state <dir>', 'where state, rejects and report are kept (default: .remodel/<name> beside the plan)')
+    .option('--json', 'print the report as JSON and nothing else')
+    .action(async (plan: string, options: RehearseOptions) => {
+      const { rehearse } = await import('./rehearse.ts');
+      end(await rehearse(plan, options, stop));
+    });
+
+  program
+    .command('run <plan>')
+    .description('the real run; in this version into files, where no policies are enforced')
+    .option('--to <dir>', "write the documents as <dir>/<container>.ndjson (default: the plan's target folder)")
+    .option('--state <dir>', 'where state, rejects and report are kept (default: .remodel/<name> beside the plan)')
+    .option('--json', 'print the report as JSON and nothing else')
+    .action(async (plan: string, options: RunCommandOptions) => {
+      const { run } = await import('./run.ts');
+      end(await run(plan, options, stop));
+    });
+
+  for (const name of UNAVAILABLE_COMMANDS) {
+    program
+      .command(name, { hidden: true })
+      .allowUnknownOption()
+      .allowExcessArguments()
+      .helpOption(false)
+      .action((_options, command: Command) => command.error(unavailableText(`The command "${name}"`)));
+  }
+  return program;
+}
+
+const EXAMPLES = `Examples:
+  $ remodel check plan.yaml
+  $ remodel rehearse plan.yaml
+  $ remodel rehearse plan.yaml --out accepted --json > report.json
+  $ remodel run plan.yaml --to out`;
+
+function exitStatusHelp(): string {
+  const lines = Object.entries(EXIT_STATUS).map(([name, status]) => `  ${status}  ${EXIT_SENTENCES[name as ExitName]}`);
+  return ['Exit status:', ...lines].join('\n');
+}

@@ -1,0 +1,34 @@
+/** Which commands and options does the plan language know that this version does not have yet? They are refused by name. */
+
+export const UNAVAILABLE_COMMANDS = [
+  'init',
+  'profile',
+  'test',
+  'preview',
+  'transform',
+  'preflight',
+  'doctor',
+  'verify',
+  'replay',
+  'status',
+  'undo',
+  'sample',
+  'work',
+  'serve',
+  'export',
+  'explain',
+] as const;
+
+export const UNAVAILABLE_OPTIONS = [
+  '--sample',
+  '--fresh',
+  '--dry-run',
+  '--max-errors',
+  '--ru',
+  '--limit',
+  '--follow',
+] as const;
+
+export function unavailableText(what: string): string {
+  return `${what} is not available in this version.`;
+}

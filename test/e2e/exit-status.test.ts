@@ -1,0 +1,93 @@
+// Does each ending have its exit status, and does the command say why?
+import { chmodSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { Store } from '../../src/state/store.ts';
+import { folderWith, remodel } from './remodel.ts';
+
+const plan = `version: 1
+name: blog
+source: { file: posts.ndjson, entity: post }
+transforms:
+  - split: { path: /comments, into: comment, link: { postId: /id } }
+containers:
+  posts: { entities: [post], partitionKey: /id }
+  comments: { entities: [comment], partitionKey: /postId }
+`;
+const posts = '{"id":"p1","comments":[{"id":"c1","text":"Hi."}]}\n';
+
+it('ends with 0 when all is well, without a word on standard error', () => {
+  const folder = folderWith({ 'plan.yaml': plan, 'posts.ndjson': posts });
+  const { status, stdout, stderr } = remodel(['run', 'plan.yaml', '--to', 'out'], { cwd: folder });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toContain('Done: every document was written.');
+  expect(readFileSync(join(folder, 'out/comments.ndjson'), 'utf8')).toBe('{"id":"p1:c1","text":"Hi.","postId":"p1"}\n');
+});
+
+it('ends with 9 when documents were rejected', () => {
+  const folder = folderWith({ 'plan.yaml': plan, 'posts.ndjson': `${posts}{"id":"p2","comments":"none"}\n{"id":\n` });
+  const { status, stdout } = remodel(['run', 'plan.yaml', '--to', 'out', '--state', 'state'], { cwd: folder });
+  expect(status).toBe(9);
+  expect(stdout).toContain('Done, with rejects: 2 of 4 documents were rejected.');
+  expect(readFileSync(join(folder, 'state/rejects.ndjson'), 'utf8').split('\n')).toHaveLength(3);
+});
+
+it.each<{ says: RegExp; args: readonly string[] }>([
+  { says: /^Usage: remodel/, args: [] },
+  { says: /unknown command 'rehears'\n\(Did you mean rehearse\?\)/, args: ['rehears', 'plan.yaml'] },
+  { says: /unknown option '--too'\n\(Did you mean --to\?\)/, args: ['run', 'plan.yaml', '--too', 'out'] },
+  { says: /missing required argument 'plan'/, args: ['run'] },
+  { says: /^The option --fresh is not available in this version\.$/m, args: ['run', 'plan.yaml', '--fresh'] },
+  { says: /^The command "serve" is not available in this version\.$/m, args: ['serve', '--port', '8081'] },
+  { says: /plan\.yaml names no target folder\.\nAdd --to <dir>/, args: ['run', 'plan.yaml'] },
+  { says: /^nowhere\.yaml:1:1 unreadable The plan cannot be read/, args: ['rehearse', 'nowhere.yaml'] },
+  { says: /^wrong\.yaml:\d+:\d+ .+"splitt".+did you mean "split"/m, args: ['rehearse', 'wrong.yaml'] },
+])('ends with 2 and says $says for "remodel $args"', ({ says, args }) => {
+  const wrong = 'version: 1\ntransforms: [splitt: /a]\n';
+  const files = { 'plan.yaml': plan, 'posts.ndjson': posts, 'wrong.yaml': wrong };
+  const { status, stdout, stderr } = remodel(args, { cwd: folderWith(files) });
+  expect(stderr).toMatch(says);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+});
+
+it('ends with 5 when a source is not there', () => {
+  const { status, stderr } = remodel(['run', 'plan.yaml', '--to', 'out'], { cwd: folderWith({ 'plan.yaml': plan }) });
+  expect(status).toBe(5);
+  expect(stderr).toContain('posts.ndjson');
+  expect(stderr).not.toMatch(/\bat .+\.ts:\d/);
+});
+
+it.skipIf(process.getuid?.() === 0)('ends with 5 when the output cannot be written', () => {
+  const folder = folderWith({ 'plan.yaml': plan, 'posts.ndjson': posts, 'locked/readme': '' });
+  chmodSync(join(folder, 'locked'), 0o500);
+  const { status, stderr } = remodel(['run', 'plan.yaml', '--to', 'locked/out'], { cwd: folder });
+  expect(status).toBe(5);
+  expect(stderr).toContain('permission denied');
+});
+
+it('ends with 5 when the output is a file', () => {
+  const folder = folderWith({ 'plan.yaml': plan, 'posts.ndjson': posts, out: '' });
+  const { status, stderr } = remodel(['run', 'plan.yaml', '--to', 'out'], { cwd: folder });
+  expect(status).toBe(5);
+  expect(stderr).toMatch(/\bout\b/);
+  expect(stderr).not.toContain('bug');
+});
+
+it('ends with 7 when another run holds the state', () => {
+  const folder = folderWith({ 'plan.yaml': plan, 'posts.ndjson': posts });
+  const store = Store.open(join(folder, 'state'));
+  const { status, stderr } = remodel(['run', 'plan.yaml', '--to', 'out', '--state', 'state'], { cwd: folder });
+  store.close();
+  expect(status).toBe(7);
+  expect(stderr).toMatch(/^Another run holds .+\nWait for it to end/);
+});
+
+it.each([['--help'], ['--version'], ['run', '--help'], ['help', 'rehearse']])('ends with 0 for %s %s', (...args) => {
+  const { status, stderr } = remodel(args.filter((arg) => arg !== undefined));
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+});
+
+it('tells every exit status in --help', () => {
+  const { stdout } = remodel(['--help']);
+  for (const status of [0, 2, 3, 4, 5, 6, 7, 8, 9]) expect(stdout).toMatch(new RegExp(`^ {2}${status} {2}\\S`, 'm'));
+});

@@ -1,0 +1,72 @@
+// Does the first Ctrl-C keep what was done, and the second end at once?
+import { once } from 'node:events';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, it, vi } from 'vitest';
+import type { Report } from '../../src/report/report.ts';
+import { folderWith, startRemodel } from './remodel.ts';
+
+const plan = `version: 1
+name: endless
+source: { file: '-', entity: post }
+transforms: []
+containers:
+  posts: { entities: [post], partitionKey: /id }
+`;
+
+/** A file has its own name once all of it is there. */
+const UNFINISHED = 'posts.ndjson.partial';
+
+it.each(['SIGINT', 'SIGTERM'] as const)(
+  'finishes what is under way on %s, reports, and ends with 4',
+  async (signal) => {
+    const { folder, child } = start();
+    const outputs = Promise.all([text(child.stdout), text(child.stderr)]);
+    feedForEver(child.stdin);
+    await vi.waitFor(() => expect(statSync(join(folder, 'out', UNFINISHED)).size).toBeGreaterThan(0), 4000);
+    child.kill(signal);
+    const [status] = (await once(child, 'exit')) as [number | null];
+    const [stdout, stderr] = await outputs;
+    expect(stderr).toContain('press Ctrl-C again to stop at once');
+    const report = JSON.parse(stdout) as Report;
+    expect(report.incomplete).toBeDefined();
+    expect(report.balance.ok).toBe(true);
+    const lines = readFileSync(join(folder, 'out', UNFINISHED), 'utf8').split('\n').length - 1;
+    expect(report.entities['post']!.written).toBe(lines);
+    const checkpoint: unknown = JSON.parse(readFileSync(join(folder, 'state/checkpoint.json'), 'utf8'));
+    expect(checkpoint).toMatchObject({ ended: report.incomplete });
+    expect(status).toBe(4);
+  },
+);
+
+it('ends at once on the second', async () => {
+  // Nothing is fed, so nothing ends the wait for the source.
+  const { folder, child } = start();
+  child.stdin.on('error', () => {});
+  child.stderr.setEncoding('utf8');
+  await vi.waitFor(() => statSync(join(folder, 'state/checkpoint.json')), 4000);
+  child.kill('SIGINT');
+  const [said] = (await once(child.stderr, 'data')) as [string];
+  expect(said).toContain('Finishing what is under way');
+  child.kill('SIGINT');
+  const [status] = (await once(child, 'exit')) as [number | null];
+  expect(status).toBe(4);
+});
+
+function start(): { readonly folder: string; readonly child: ReturnType<typeof startRemodel> } {
+  const folder = folderWith({ 'plan.yaml': plan });
+  const folders = ['--to', join(folder, 'out'), '--state', join(folder, 'state')];
+  return { folder, child: startRemodel(['run', join(folder, 'plan.yaml'), ...folders, '--json']) };
+}
+
+function feedForEver(stdin: NodeJS.WritableStream): void {
+  let id = 0;
+  let isOpen = true;
+  stdin.on('error', () => (isOpen = false));
+  const feed = (): void => {
+    const block = Array.from({ length: 1000 }, () => `{"id":"${id++}","text":"${'x'.repeat(500)}"}\n`).join('');
+    if (isOpen) stdin.write(block, () => setImmediate(feed));
+  };
+  feed();
+}

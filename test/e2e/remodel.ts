@@ -1,0 +1,45 @@
+// The command as a process of its own, from the sources.
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+const cli = resolve(import.meta.dirname, '../../src/cli.ts');
+
+export interface Ended {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunAs {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string;
+}
+
+export function remodel(args: readonly string[], { cwd, env = {}, input = '' }: RunAs = {}): Ended {
+  const options = {
+    cwd,
+    env: { ...process.env, NO_COLOR: '1', ...env },
+    input,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], options);
+  return { status, stdout, stderr };
+}
+
+export function startRemodel(args: readonly string[]): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [cli, ...args], { env: { ...process.env, NO_COLOR: '1' } });
+}
+
+/** A new folder with these files. */
+export function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'remodel-e2e-'));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
