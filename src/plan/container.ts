@@ -1,96 +1,16 @@
 /** What is one container of the target created with, and which entities does it take? */
+import { canonicalContainer } from './container-canonical.ts';
+import { CONTAINER_KEYS } from './container-keys.ts';
 import { expectChoice, expectEntityName, expectInteger, expectMap, expectText } from './expect.ts';
-import { canonicalSetting } from './hash.ts';
-import { type KeySpecs, readKeys } from './keys.ts';
+import { checkIndexing } from './indexing.ts';
+import { readKeys } from './keys.ts';
 import type { PlanEntry, PlanNode } from './node.ts';
 import { holdsVariable, quoted } from './node.ts';
-import { MOST_LEVELS, readPartitionKey } from './partition-key.ts';
+import { readPartitionKey } from './partition-key.ts';
 import { CONFLICT_ACTIONS, CONFLICT_DECISIONS, type ContainerPlan, WRITE_MODES } from './plan.ts';
-import {
-  LARGEST_TTL,
-  THROUGHPUT_KEYS,
-  THROUGHPUT_MODES,
-  TTL_SCHEMA,
-  checkThroughput,
-  plainPolicy,
-  readDefaultTtl,
-} from './policies.ts';
+import { LARGEST_TTL, checkThroughput, plainPolicy, readDefaultTtl } from './policies.ts';
 import type { Problems } from './problem.ts';
-import { MOST_CONSTRAINTS, MOST_PATHS, readUniqueKeys } from './unique-keys.ts';
-
-const PATH = { type: 'string', pattern: '^/.' };
-
-export const CONTAINER_KEYS: KeySpecs = {
-  entities: {
-    description: 'The entities whose documents it takes.',
-    schema: {
-      anyOf: [
-        { type: 'string', minLength: 1 },
-        { type: 'array', minItems: 1, items: { type: 'string', minLength: 1 } },
-      ],
-    },
-    required: true,
-  },
-  partitionKey: {
-    description:
-      'The path documents are distributed by, or up to three for a hierarchical key; it can never be changed.',
-    schema: { anyOf: [PATH, { type: 'array', minItems: 1, maxItems: MOST_LEVELS, items: PATH }] },
-    required: true,
-  },
-  name: {
-    description: 'Its name in the database, when that is not its key here.',
-    schema: { type: 'string', maxLength: 255 },
-  },
-  uniqueKeys: {
-    description:
-      'Constraints, each a path or a list of paths, that hold within one logical partition; they can never be changed.',
-    schema: {
-      type: 'array',
-      maxItems: MOST_CONSTRAINTS,
-      items: { anyOf: [PATH, { type: 'array', minItems: 1, maxItems: MOST_PATHS, items: PATH }] },
-    },
-  },
-  ttl: {
-    description: 'Time to live: enabled (each document says it), or seconds for all that do not say it.',
-    schema: TTL_SCHEMA,
-  },
-  indexing: { description: 'An indexing policy of the service, or { only, composite }.', schema: { type: 'object' } },
-  throughput: {
-    description: 'Request units: { autoscale }, { manual, during }, serverless or shared.',
-    schema: {
-      anyOf: [
-        { enum: THROUGHPUT_MODES },
-        {
-          type: 'object',
-          additionalProperties: false,
-          properties: Object.fromEntries(
-            Object.entries(THROUGHPUT_KEYS).map(([key, { description, schema }]) => [key, { description, ...schema }]),
-          ),
-        },
-      ],
-    },
-  },
-  conflictResolution: {
-    description: "The service's policy for accounts with several write regions.",
-    schema: { type: 'object' },
-  },
-  analyticalTtl: {
-    description: 'Seconds in the analytical store; -1 is for ever.',
-    schema: { type: 'integer', minimum: -1 },
-  },
-  write: {
-    description: 'What meets a document that was there before the run; default create.',
-    schema: { enum: WRITE_MODES },
-  },
-  onConflict: {
-    description: 'Whether losers of a conflict are rejected or stop the run; default reject.',
-    schema: { enum: CONFLICT_ACTIONS },
-  },
-  conflicts: {
-    description: 'Whether conflicts are decided in source order or by arrival; default decided.',
-    schema: { enum: CONFLICT_DECISIONS },
-  },
-};
+import { readUniqueKeys } from './unique-keys.ts';
 
 export interface ReadContainer {
   readonly plan: ContainerPlan;
@@ -132,14 +52,13 @@ export function readContainer(
     conflicts: read('conflicts', (node, name) => expectChoice(node, name, CONFLICT_DECISIONS, problems)) ?? 'decided',
     policies: readPolicies(values, label, problems),
   };
-  const canonical = canonicalContainer(plan, values);
   return {
     plan,
     offset: keyOffset,
     entityNodes,
     partitionKeyOffset: values.get('partitionKey')?.offset ?? map.offset,
     uniqueKeysOffset: values.get('uniqueKeys')?.offset ?? map.offset,
-    canonical,
+    canonical: canonicalContainer(plan, values),
   };
 }
 
@@ -184,21 +103,9 @@ function readPolicies(
     if (key === 'throughput') checkThroughput(node, what, problems);
     else if (key === 'analyticalTtl') {
       expectInteger(node, what, { minimum: -1, maximum: LARGEST_TTL, rule: 'invalid-ttl' }, problems);
-    } else expectMap(node, what, problems);
+    } else if (key === 'indexing') checkIndexing(node, what, problems);
+    else expectMap(node, what, problems);
     policies[key] = plainPolicy(node);
   }
   return policies;
-}
-
-/** Throughput changes nothing in the documents. */
-function canonicalContainer(plan: ContainerPlan, values: ReadonlyMap<string, PlanNode>): string {
-  const written = (key: string): string | null => {
-    const node = values.get(key);
-    return node === undefined ? null : canonicalSetting(node);
-  };
-  const paths = ({ text }: { readonly text: string }): string => text;
-  const { label, entities, partitionKey, uniqueKeys, defaultTtl, write, onConflict, conflicts } = plan;
-  const keys = [partitionKey.map(paths), uniqueKeys.map((key) => key.map(paths))];
-  const others = ['name', 'indexing', 'conflictResolution', 'analyticalTtl'].map(written);
-  return JSON.stringify([label, entities.toSorted(), keys, defaultTtl ?? null, write, onConflict, conflicts, others]);
 }

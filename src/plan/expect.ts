@@ -60,13 +60,13 @@ export function expectChoice<Choice extends string>(
 
 /** A name without what would break files, messages or lists. */
 export function expectEntityName(node: PlanNode, what: string, problems: Problems): string | undefined {
+  if (holdsVariable(node)) {
+    problems.error(node.offset, 'invalid-name', `${what} is a name within the plan and cannot come from a variable.`);
+    return undefined;
+  }
   const name = expectText(node, what, problems, "an entity's name");
   if (name === undefined || (name !== '*' && !/\p{Cc}/u.test(name) && name.trim() === name)) return name;
-  problems.error(
-    node.offset,
-    'invalid-name',
-    `${what} cannot be ${quoted(holdsVariable(node) ? 'this' : name)}: an entity is a plain name.`,
-  );
+  problems.error(node.offset, 'invalid-name', `${what} cannot be ${quoted(name)}: an entity is a plain name.`);
   return undefined;
 }
 

@@ -1,8 +1,9 @@
 /** What lets an editor complete a plan and explain it? A JSON Schema (2020-12), made of the tables the reader reads by. */
 import type { StepDefinition } from '../transform/step.ts';
-import { CONTAINER_KEYS } from './container.ts';
+import { CONTAINER_KEYS } from './container-keys.ts';
 import { EXAMPLE_KEYS } from './examples.ts';
-import type { JsonSchema, KeySpecs } from './keys.ts';
+import { keysSchema } from './keys-schema.ts';
+import type { JsonSchema } from './keys.ts';
 import { PLAN_KEYS } from './plan-keys.ts';
 import { SOURCE_KEYS } from './sources.ts';
 import { BESIDE_STEP } from './step-item.ts';
@@ -31,26 +32,6 @@ export function planSchema(steps: readonly StepDefinition[]): JsonSchema {
 }
 
 const ENTITIES: JsonSchema = { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] };
-
-/** What is not available yet is not offered. */
-function keysSchema(
-  specs: KeySpecs,
-  required: readonly string[] = [],
-  parts: Readonly<Record<string, JsonSchema>> = {},
-): JsonSchema {
-  const available = Object.entries(specs).filter(([, spec]) => spec.available !== false);
-  const properties = available.map(([key, { description, schema }]) => [
-    key,
-    { description, ...schema, ...parts[key] },
-  ]);
-  const needed = [...required, ...available.filter(([, spec]) => spec.required === true).map(([key]) => key)];
-  return {
-    type: 'object',
-    additionalProperties: false,
-    ...(needed.length > 0 && { required: needed }),
-    properties: Object.fromEntries(properties) as JsonSchema,
-  };
-}
 
 /** One step's name, and beside it what may stand there. */
 function itemSchema(steps: readonly StepDefinition[]): JsonSchema {

@@ -1,5 +1,6 @@
 /** Is a text a path that the service takes in a partition key or a unique key? Properties only, no elements of arrays. */
 import { type Path, PathError, parsePath } from '../document/path.ts';
+import { SYSTEM_PROPERTIES } from '../document/system-properties.ts';
 import { wrong } from './expect.ts';
 import type { PlanNode } from './node.ts';
 import { holdsVariable, quoted } from './node.ts';
@@ -27,6 +28,10 @@ export function readPolicyPath(node: PlanNode, what: string, rule: PlanRule, pro
 function refusal({ text, segments, many }: Path): string | undefined {
   const shown = quoted(text);
   if (segments.length === 0) return '"/" is the whole document, and a property is needed';
+  const first = segments[0]?.key.name ?? '';
+  if (SYSTEM_PROPERTIES.some((name) => name === first)) {
+    return `${first} belongs to the service and never gets into a container from a document; copy its value to a property of another name`;
+  }
   if (many)
     return `${shown} goes through an array, which the service refuses; split the array off or copy one value beside it`;
   const element = segments.find(({ index }) => index >= 0);

@@ -75,9 +75,12 @@ function checkVersion(root: PlanMap, node: PlanNode | undefined, problems: Probl
 
 function readName(node: PlanNode | undefined, problems: Problems): string {
   const name = (node && expectText(node, '"name"', problems, "the plan's name")) ?? '';
-  if (node !== undefined && name !== '' && !new RegExp(NAME_PATTERN).test(name)) {
-    const found = holdsVariable(node) ? '' : `, found ${described(node)}`;
-    const message = `"name" is made of at most 100 letters, digits, "-" and "_"${found}.`;
+  if (node === undefined || name === '') return name;
+  if (holdsVariable(node)) {
+    // It names folders and stands in every report.
+    problems.error(node.offset, 'invalid-name', '"name" cannot come from a variable.');
+  } else if (!new RegExp(NAME_PATTERN).test(name)) {
+    const message = `"name" is made of at most 100 letters, digits, "-" and "_", found ${described(node)}.`;
     problems.error(node.offset, 'invalid-name', message);
   }
   return name;

@@ -215,6 +215,13 @@ const CASES: readonly (readonly [what: string, text: string, problems: readonly 
       '5:55 invalid-policy "throughput" of c cannot be "endless"; possible: serverless, shared, { autoscale: 4000 }, { manual: 400 }.',
     ],
   ],
+  [
+    'a key of the service itself',
+    keyed('[/_ts]'),
+    [
+      `5:${KEYS + 1} invalid-unique-key "uniqueKeys" of c: _ts belongs to the service and never gets into a container from a document; copy its value to a property of another name.`,
+    ],
+  ],
 ];
 
 describe('a container', () => {
