@@ -118,7 +118,24 @@ export interface StepDefinition<Options extends OptionSpecs = OptionSpecs> {
   makes?(options: OptionsOf<Options>): readonly string[];
   /** What cannot be right with these options although each by itself is; one sentence each. */
   check?(options: OptionsOf<Options>): readonly string[];
+  /**
+   * What it certainly does to places of its document, in turn, for the check of the plan. A step that does not say so
+   * may do anything.
+   */
+  effects?(options: OptionsOf<Options>): readonly StepEffect[];
   compile(options: OptionsOf<Options>, setting: StepSetting): ApplyStep;
+}
+
+/** Where a step reads, writes and takes away; the reading comes first. */
+export interface StepEffect {
+  /** Places it works on: where they are gone, it does nothing. */
+  readonly reads?: readonly Path[];
+  /** Places that are there afterwards, or may be. */
+  readonly writes?: readonly Path[];
+  /** Places that are gone afterwards. */
+  readonly removes?: readonly Path[];
+  /** Nothing but these places stays. */
+  readonly keepsOnly?: readonly Path[];
 }
 
 /** What a step knows when it is compiled. */
