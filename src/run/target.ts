@@ -29,7 +29,7 @@ export async function openSink(plan: Plan, target: RunTarget, setting: SinkSetti
   if (target.kind === 'embedded') {
     const folder = join(stateFolder, 'containers');
     const { out } = target;
-    return await EmbeddedSink.open({
+    return EmbeddedSink.open({
       folder,
       containers,
       observe,
