@@ -117,7 +117,7 @@ export class BulkLoad {
     await this.segment.end();
     const files = this.#tables.map((_, table) => join(this.folder, keyTableFile(table)));
     const candidates = findCandidates(this.#tables, files, new ExternalSort(join(this.folder, 'candidates.runs')));
-    return decideConflicts(candidates, this.stored, this.segment);
+    return decideConflicts(candidates, this.stored);
   }
 
   /** Tells what was counted at the paths of the policy. */

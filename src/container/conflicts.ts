@@ -4,23 +4,15 @@
  * policy has them, the first violated one is named. Hashes only propose; keys are compared by value. Whoever has an
  * occupied id with equal content (numbers by exact value) is the same document again and no conflict.
  */
-import { compare } from '../document/compare.ts';
-import { Tape } from '../document/tape.ts';
 import type { Candidates } from './candidates.ts';
 import { Losers, SAME } from './losers.ts';
-import type { Segment } from './segment.ts';
-import { SegmentRecord } from './segment-record.ts';
-import { parseStored, type StoredDocuments } from './stored-documents.ts';
+import type { StoredDocuments } from './stored-documents.ts';
 
 /** After so many candidates other work may run. */
 const TURN = 2000;
 
-export async function decideConflicts(
-  { entries, groups }: Candidates,
-  stored: StoredDocuments,
-  segment: Segment,
-): Promise<Losers> {
-  const replay = new Replay(stored, segment, groups);
+export async function decideConflicts({ entries, groups }: Candidates, stored: StoredDocuments): Promise<Losers> {
+  const replay = new Replay(stored, groups);
   let turn = 0;
   while (entries.next()) {
     if (entries.high !== replay.document) {
@@ -43,17 +35,13 @@ class Replay {
   readonly groups: number[] = [];
   readonly losers: Losers = new Losers();
   readonly #stored: StoredDocuments;
-  readonly #segment: Segment;
   /** For each group the number of its first occupant and 1, or 0. */
   readonly #occupants: Uint32Array;
   /** Further occupants of a group: other keys with the same hash. */
   readonly #others = new Map<number, number[]>();
-  readonly #left = { record: new SegmentRecord(), tape: new Tape() };
-  readonly #right = { record: new SegmentRecord(), tape: new Tape() };
 
-  constructor(stored: StoredDocuments, segment: Segment, groups: number) {
+  constructor(stored: StoredDocuments, groups: number) {
     this.#stored = stored;
-    this.#segment = segment;
     this.#occupants = new Uint32Array(groups);
   }
 
@@ -77,7 +65,7 @@ class Replay {
       const table = this.tables[i]!;
       const holder = [first - 1, ...(this.#others.get(group) ?? [])].find((other) => this.#shareKey(other, table));
       if (holder === undefined) continue;
-      const same = table === 0 && this.#haveEqualContent(holder);
+      const same = table === 0 && this.#stored.haveEqualContent(holder, this.document);
       this.losers.add(this.document, same ? SAME : table, holder);
       return true;
     }
@@ -85,21 +73,10 @@ class Replay {
   }
 
   #shareKey(holder: number, table: number): boolean {
+    // Equal texts have equal keys, and are the most frequent kind of repetition.
+    if (table === 0 && this.#stored.text(holder).equals(this.#stored.text(this.document))) return true;
     const held = this.#stored.keys(holder);
     const wanted = this.#stored.keys(this.document);
     return held.partition.equals(wanted.partition) && held.tables[table]!.equals(wanted.tables[table]!);
-  }
-
-  #haveEqualContent(holder: number): boolean {
-    const { record, tape } = this.#left;
-    this.#segment.readRecord(holder, record);
-    const held = this.#segment.readText(record);
-    this.#segment.readRecord(this.document, this.#right.record);
-    const wanted = this.#segment.readText(this.#right.record);
-    if (held.equals(wanted)) return true;
-    return (
-      compare(tape, parseStored(tape, held), this.#right.tape, parseStored(this.#right.tape, wanted), 'exact')
-        .length === 0
-    );
   }
 }

@@ -3,6 +3,7 @@
  * one holder often meets many others.
  */
 import type { Buffer } from 'node:buffer';
+import { compare } from '../document/compare.ts';
 import { parseDocument } from '../document/parse.ts';
 import { MISSING, Tape, type Value } from '../document/tape.ts';
 import { DocumentKeys } from './document-keys.ts';
@@ -32,6 +33,8 @@ export class StoredDocuments {
   readonly #record = new SegmentRecord();
   readonly #kept = new Map<number, StoredKeys>();
   #keptBytes = 0;
+  readonly #lines: { readonly document: number; readonly text: Buffer }[] = [];
+  readonly #other = new Tape();
 
   constructor(policy: ContainerPolicy, segment: Segment) {
     this.#segment = segment;
@@ -41,33 +44,58 @@ export class StoredDocuments {
 
   /** The text of a document. */
   text(document: number): Buffer {
-    this.#segment.readRecord(document, this.#record);
-    const text = this.#segment.readText(this.#record);
-    return text.subarray(0, this.#record.length);
+    const line = this.#line(document);
+    return line.subarray(0, line.length - 1);
+  }
+
+  /** Whether two documents are the same: letter by letter, or by value with numbers exact. */
+  haveEqualContent(one: number, other: number): boolean {
+    const left = this.#line(one);
+    const right = this.#line(other);
+    if (left.equals(right)) return true;
+    const root = parseStored(this.tape, left);
+    return compare(this.tape, root, this.#other, parseStored(this.#other, right), 'exact').length === 0;
   }
 
   /** Puts a document on the tape and finds its key values. */
-  open(document: number): Value {
-    this.#segment.readRecord(document, this.#record);
-    const root = parseStored(this.tape, this.#segment.readText(this.#record));
-    this.values.read(this.tape, root);
-    return root;
+  open(document: number): void {
+    this.values.read(this.tape, parseStored(this.tape, this.#line(document)));
+  }
+
+  /** The id of the open document. */
+  get id(): string {
+    return String(plainValue(this.tape, this.values.id));
+  }
+
+  /** The values of the open document's partition key; `{}` stands for a missing one. */
+  get partitionKey(): readonly unknown[] {
+    return Array.from(this.values.partition, (value) => (value === MISSING ? {} : plainValue(this.tape, value)));
   }
 
   keys(document: number): StoredKeys {
     const kept = this.#kept.get(document);
     if (kept !== undefined) return kept;
     this.open(document);
-    const { tape, values } = this;
-    this.#keys.read(tape, values);
+    this.#keys.read(this.tape, this.values);
     const keys: StoredKeys = {
-      id: String(plainValue(tape, values.id)),
-      partitionKey: Array.from(values.partition, (value) => (value === MISSING ? {} : plainValue(tape, value))),
+      id: this.id,
+      partitionKey: this.partitionKey,
       partition: this.#keys.partitionBytes(),
       tables: Array.from({ length: this.#keys.tables }, (_, table) => this.#keys.tableBytes(table)),
     };
     this.#keep(document, keys);
     return keys;
+  }
+
+  /** The text with its line end. What was read last is often asked for again. */
+  #line(document: number): Buffer {
+    const known = this.#lines.find((line) => line.document === document);
+    if (known !== undefined) return known.text;
+    this.#segment.readRecord(document, this.#record);
+    const text = this.#segment.readText(this.#record);
+    this.#lines.unshift({ document, text });
+    if (this.#lines.length > 2) this.#lines.pop();
+    return text;
   }
 
   #keep(document: number, keys: StoredKeys): void {

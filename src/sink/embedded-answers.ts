@@ -72,7 +72,10 @@ function lateAnswer({ load, losers }: Decided, loser: number, record: SegmentRec
     container: container.label,
     origin: { shard: record.shard, index: record.index, ordinal: record.ordinal },
     place: { source: sources.places.get(record.shard)!, line: record.line, offset: record.offset },
-    id: stored.keys(document).id,
+    // Asked for by rejects, not by merges, of which there may be many.
+    get id(): string {
+      return stored.keys(document).id;
+    },
     text: stored.text(document),
   };
 }
@@ -99,10 +102,9 @@ function refusalOf(stored: StoredDocuments, losers: Losers, loser: number, paths
 }
 
 function keyOf(stored: StoredDocuments, document: number, table: number, paths: readonly string[]): ConflictKey {
-  const { id, partitionKey } = stored.keys(document);
-  if (table === 0) return { partitionKey, uniqueKey: paths, values: [id] };
   stored.open(document);
-  const { tape, values } = stored;
+  const { tape, values, partitionKey, id } = stored;
+  if (table === 0) return { partitionKey, uniqueKey: paths, values: [id] };
   return {
     partitionKey,
     uniqueKey: paths,
