@@ -20,7 +20,8 @@ export interface OrderValue {
 export const NOT_COMPARABLE = 0;
 const TEXT = 1;
 const QUANTITY = 2;
-const TIME = 3;
+/** An ISO 8601 time. */
+export const TIME = 3;
 
 const NOTHING: OrderValue = { rank: NOT_COMPARABLE, number: 0, text: '' };
 

@@ -163,25 +163,30 @@ export class Splitter {
   #makeChild(element: Value, position: number): Value | Rejection {
     const tape = this.#tape;
     const isObject = tape.kind(element) === OBJECT;
-    const child = new Document(tape, this.#options.into, isObject ? ownCopy(tape, element) : addObject(tape));
-    if (!isObject) insertMember(tape, child.root, END, keyEntry(tape, this.#value), cloneEdits(tape, element));
-    for (const path of this.#options.omit ?? [])
-      this.#context.drop(this.#options.path.text + '/*' + path.text, child.remove(path));
+    const child = isObject ? this.#withoutOmitted(ownCopy(tape, element)) : addObject(tape);
+    if (!isObject) insertMember(tape, child, END, keyEntry(tape, this.#value), cloneEdits(tape, element));
     for (const { key, path } of this.#link) {
       const value = readAt(tape, this.#parent, path);
-      const clash = value === MISSING ? undefined : this.#put(child.root, key, cloneEdits(tape, value));
+      const clash = value === MISSING ? undefined : this.#put(child, key, cloneEdits(tape, value));
       if (clash !== undefined) return clash;
     }
-    const clash =
-      this.#index === undefined ? undefined : this.#put(child.root, this.#index, addInteger(tape, position));
+    const clash = this.#index === undefined ? undefined : this.#put(child, this.#index, addInteger(tape, position));
     if (clash !== undefined) return clash;
-    const own = findMember(tape, child.root, ID);
-    const id = this.#idOf(child.root, own === END ? MISSING : valueAt(tape, own), position);
+    const own = findMember(tape, child, ID);
+    const id = this.#idOf(child, own === END ? MISSING : valueAt(tape, own), position);
     if (typeof id !== 'number') return id;
     if (this.#dropsId && own !== END) this.#context.drop(`${this.#options.path.text}/*/id`);
-    if (own === END) insertMember(tape, child.root, END, keyEntry(tape, ID), id);
-    else replaceMember(tape, child.root, ID, own, id);
-    return child.root;
+    if (own === END) insertMember(tape, child, END, keyEntry(tape, ID), id);
+    else replaceMember(tape, child, ID, own, id);
+    return child;
+  }
+
+  #withoutOmitted(child: Value): Value {
+    const { omit, into, path } = this.#options;
+    if (omit === undefined) return child;
+    const document = new Document(this.#tape, into, child);
+    for (const omitted of omit) this.#context.drop(`${path.text}/*${omitted.text}`, document.remove(omitted));
+    return document.root;
   }
 
   /** @param own the id that the element itself has, or `MISSING`. */
