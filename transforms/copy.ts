@@ -28,6 +28,7 @@ export const copy: StepDefinition<typeof options> = defineStep({
         `${from.text} cannot be copied to ${to.text}: a value is copied within one element, so both paths have to be the same up to their last * and go on behind it.`,
       ];
     }),
+  effects: ({ paths }) => paths.map(({ key, value }) => ({ reads: [key], writes: [value] })),
   compile({ paths }, { overwrite }) {
     const copies = paths.map(({ key, value }) => plan(key, value)!);
     return (document, context) => {

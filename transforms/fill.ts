@@ -19,6 +19,7 @@ export const fill: StepDefinition<typeof options> = defineStep({
   summary: 'Sets properties where they are missing; what is there stays.',
   options,
   short: [{ form: 'map', option: 'values' }],
+  effects: ({ values }) => values.map(({ key }) => ({ writes: [key] })),
   compile:
     ({ values, nulls = false }) =>
     (document, context) => {

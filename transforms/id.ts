@@ -27,6 +27,7 @@ export const id: StepDefinition<typeof options> = defineStep({
   short: [{ form: 'text', option: 'value' }],
   check: ({ value, from }) =>
     (value === undefined) === (from === undefined) ? ['write either a template (value) or a path (from).'] : [],
+  effects: ({ value, from }) => [{ reads: from === undefined ? (value?.paths ?? []) : [from], writes: [ID] }],
   compile:
     ({ value, from, encode = false }) =>
     (document, context) => {

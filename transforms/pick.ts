@@ -13,6 +13,7 @@ export const pick: StepDefinition<typeof options> = defineStep({
   summary: 'Keeps only the values at some paths; each other one is counted as lost.',
   options,
   short: [{ form: 'list', option: 'paths' }],
+  effects: ({ paths }) => [{ reads: paths, keepsOnly: paths }],
   compile({ paths }) {
     const picking = pickingOf(paths);
     return (document, context) => {

@@ -10,6 +10,7 @@ export const remove: StepDefinition<typeof options> = defineStep({
   summary: 'Drops the values at some paths; each is counted as lost.',
   options,
   short: [{ form: 'list', option: 'paths' }],
+  effects: ({ paths }) => paths.map((path) => ({ reads: [path], removes: [path] })),
   compile:
     ({ paths }) =>
     (document, context) => {

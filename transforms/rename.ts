@@ -27,6 +27,7 @@ export const rename: StepDefinition<typeof options> = defineStep({
         `${from.text} cannot be moved to ${to.text}: a value moves within one element, so both paths have to be the same up to their last * and go on behind it.`,
       ];
     }),
+  effects: ({ paths }) => paths.map(({ key, value }) => ({ reads: [key], removes: [key], writes: [value] })),
   compile({ paths }, { overwrite }) {
     const moves = paths.map(({ key, value }) => align(key, value)!);
     return (document, context) => {

@@ -1,5 +1,5 @@
 /** A property gets a constant or a text made of others, whether or not it was there before. */
-import { planValue } from '../src/document/plan-value.ts';
+import { pathsIn, planValue } from '../src/document/plan-value.ts';
 import { put } from '../src/document/put.ts';
 import { defineStep, type StepDefinition } from '../src/transform/step.ts';
 
@@ -18,6 +18,7 @@ export const set: StepDefinition<typeof options> = defineStep({
   summary: 'Sets properties to constants or to texts made of other values, and replaces what is there.',
   options,
   short: [{ form: 'map', option: 'values' }],
+  effects: ({ values }) => values.map(({ key, value }) => ({ reads: pathsIn(value), writes: [key] })),
   compile:
     ({ values }) =>
     (document, context) => {

@@ -26,6 +26,7 @@ export const stringify: StepDefinition<typeof options> = defineStep({
   ],
   check: ({ paths, numbers }) =>
     paths === undefined && numbers === undefined ? ['say which numbers: paths, or unsafe for every unsafe one.'] : [],
+  effects: ({ paths = [] }) => [{ reads: paths }],
   compile: ({ paths, numbers = 'all' }) => {
     const places = paths?.filter((path) => path.segments.length > 0);
     const everywhere = places === undefined || places.length < paths!.length;

@@ -1,7 +1,7 @@
 /** Every document says what it is, so that several kinds can live in one container. */
 import { type Constant, constantOf } from '../src/document/literal.ts';
 import { propertyPath } from '../src/document/path.ts';
-import { type PlanValue, planValue } from '../src/document/plan-value.ts';
+import { pathsIn, type PlanValue, planValue } from '../src/document/plan-value.ts';
 import { put } from '../src/document/put.ts';
 import { defineStep, type StepDefinition } from '../src/transform/step.ts';
 
@@ -25,6 +25,7 @@ export const type: StepDefinition<typeof options> = defineStep({
   overwrites: true,
   check: ({ value, names }) =>
     value !== undefined && names !== undefined ? ['value is for all entities, names for some; write one of them.'] : [],
+  effects: ({ property, value }) => [{ reads: pathsIn(value), writes: [propertyPath(property)] }],
   compile({ property, value, names = [] }, { overwrite }) {
     const path = propertyPath(property);
     const known = new Map<string, { readonly constant: Constant }>();

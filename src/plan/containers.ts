@@ -109,11 +109,9 @@ function reportGonePaths(
     const whose = `documents of the entity "${entity}"`;
     const id = known.goneAt(entity, ID);
     if (id !== undefined) {
-      problems.error(
-        offset,
-        'path-gone',
-        `The container ${plan.label} would refuse all ${whose}: ${id} leaves them without id.`,
-      );
+      // Only a warning: a folder takes documents without id.
+      const message = `The container ${plan.label} would refuse all ${whose}: ${id} leaves them without id.`;
+      problems.warning(offset, 'path-gone', message);
     }
     for (const path of plan.partitionKey) {
       const gone = known.goneAt(entity, path);

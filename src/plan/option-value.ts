@@ -3,7 +3,7 @@ import { constantOf } from '../document/literal.ts';
 import { type Path, PathError, parsePath } from '../document/path.ts';
 import { parseTemplate, type Template, TemplateError } from '../document/template.ts';
 import type { OptionSpec, PlanValue } from '../transform/step.ts';
-import { expectBoolean, expectChoice, expectEntityName, expectInteger, expectText, wrong } from './expect.ts';
+import { expectBoolean, expectChoice, expectEntityName, expectInteger, wrong } from './expect.ts';
 import { notAvailable } from './keys.ts';
 import type { PlanNode } from './node.ts';
 import { entryOf, holdsVariable, jsonOf, quoted } from './node.ts';
@@ -27,7 +27,7 @@ export function readOptionValue(spec: OptionSpec, node: PlanNode, what: string, 
     case 'property':
       return readProperty(node, what, problems);
     case 'text':
-      return expectText(node, what, problems);
+      return node.kind === 'text' ? node.text : wrong(node, what, 'a text', problems);
     case 'boolean':
       return expectBoolean(node, what, problems);
     case 'integer':

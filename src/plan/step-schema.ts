@@ -2,9 +2,11 @@
 import type { OptionSpec, OptionSpecs, ShortForm, StepDefinition } from '../transform/step.ts';
 import type { JsonSchema } from './keys.ts';
 
-export function stepSchema({ summary, options, short = [] }: StepDefinition): JsonSchema {
+export function stepSchema(step: StepDefinition): JsonSchema {
+  const { summary, options, short = [] } = step;
   const forms = [...short.map((form) => shortSchema(form, options)), optionsSchema(options)];
-  if (Object.values(options).every(({ required }) => required !== true)) forms.push({ type: 'null' });
+  const needsNone = Object.values(options).every(({ required }) => required !== true) && !('check' in step);
+  if (needsNone) forms.push({ type: 'null' });
   return { description: summary, ...(forms.length === 1 ? forms[0] : { anyOf: forms }) };
 }
 
@@ -42,10 +44,10 @@ function typeSchema(spec: OptionSpec): JsonSchema {
     case 'paths':
       return { anyOf: [{ type: 'array', items: PATH }, PATH] };
     case 'entity':
-    case 'text':
       return { ...TEXT, minLength: 1 };
     case 'property':
       return { ...TEXT, pattern: '^(?!/)' };
+    case 'text':
     case 'template':
       return TEXT;
     case 'boolean':

@@ -66,7 +66,7 @@ describe('a place that is gone', () => {
     expect(await problemsOf(text('post'))).toEqual([expect.stringMatching(/^7:5 path-gone /)]);
   });
 
-  it('is an error where it is the id, a warning where it is in a key', async () => {
+  it('is reported where it is the id or in a key of a container', async () => {
     const { problems } = await reading(
       planWith({
         transforms: '- select: [/a]',
@@ -77,7 +77,7 @@ describe('a place that is gone', () => {
       {
         line: 7,
         rule: 'path-gone',
-        severity: 'error',
+        severity: 'warning',
         message:
           'The container c would refuse all documents of the entity "post": select in line 5 leaves them without id.',
       },

@@ -156,7 +156,7 @@ const VALUES: readonly (readonly [what: string, options: string, problem: string
     'path: /a, into: "*"',
     '5:33 invalid-name "into" of everything cannot be "*": an entity is a plain name.',
   ],
-  ['an empty text', 'path: /a, text: ""', '5:33 invalid-value "text" of everything is empty.'],
+  ['an empty entity', 'path: /a, into: ""', '5:33 invalid-value "into" of everything is empty.'],
   [
     'a property with slash',
     'path: /a, property: /b',

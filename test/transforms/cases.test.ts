@@ -15,7 +15,7 @@ const folders = readdirSync(root, { withFileTypes: true })
 describe('the case', () => {
   it.each(folders)('%s', async (folder) => {
     const { plan, problems } = await readPlan(join(root, folder, 'plan.yaml'), { env: {}, lenientTarget: true });
-    expect(problems.map(problemText)).toEqual([]);
+    expect(problems.filter(({ severity }) => severity === 'error').map(problemText)).toEqual([]);
     const passed = passThrough(plan!, linesOf(join(root, folder, 'in.ndjson')));
     const expected = join(root, folder, 'expected');
     expect(passed).toEqual({
