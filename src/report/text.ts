@@ -46,7 +46,8 @@ export function reportText(report: Report, { width = 100, paint = plain, folder 
 function verdictSection(report: Report, width: number, paint: Paint): Section {
   const { mood, headline, decisions } = verdictOf(report);
   const lines = paragraphLines(headline, width).map((line) => paint(MOOD_STYLES[mood], line));
-  if (decisions.length > 0) lines.push('', '  To decide before the real run:');
+  if (decisions.length > 0)
+    lines.push('', report.command === 'run' ? '  To look at:' : '  To decide before the real run:');
   for (const finding of decisions) {
     lines.push(
       `    ${findingHeading(finding, paint)}`,

@@ -20,7 +20,8 @@ export function findingLines(finding: Finding, width: number, paint: Paint): str
   return [
     `  ${findingHeading(finding, paint)}`,
     ...paragraphLines(finding.message, width, '    '),
-    ...paragraphLines(finding.advice, width, '    → '),
+    // Some messages say themselves what to do.
+    ...(finding.message.includes(finding.advice) ? [] : paragraphLines(finding.advice, width, '    → ')),
     ...finding.examples.map((example, i) => {
       const isLast = more && i === finding.examples.length - 1;
       return paint('dim', `    ${i === 0 ? 'e.g.' : '    '} ${exampleText(example)}${isLast ? ' …' : ''}`);
