@@ -1,0 +1,34 @@
+// Do the tables of the plan language say what the code does?
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { TABLES, withTables } from '../../.ci/plan-language-tables.ts';
+import { buildProgram } from '../../src/commands/program.ts';
+import { UNAVAILABLE_COMMANDS } from '../../src/commands/unavailable.ts';
+
+const page = readFileSync(resolve(import.meta.dirname, '../../docs/plan-language.md'), 'utf8');
+
+it('has its tables as the code has them; `npm run docs` writes them anew', () => {
+  expect(page).toBe(withTables(page));
+});
+
+it.each(Object.keys(TABLES))('has something to say in "%s"', (name) => {
+  expect(TABLES[name]!().split('\n').length).toBeGreaterThan(3);
+});
+
+it('notices a table that says something else', () => {
+  const changed = page.replace('| `9', '| `8').replace('| 9 ', '| 8 ');
+  expect(changed).not.toBe(page);
+  expect(withTables(changed)).toBe(page);
+});
+
+it('names each command and option that there is', () => {
+  const program = buildProgram({ stop: () => {}, end: () => {} });
+  const hidden = new Set<string>(UNAVAILABLE_COMMANDS);
+  const commands = program.commands.filter((command) => !hidden.has(command.name()));
+  expect(commands.map((command) => command.name())).toEqual(['check', 'rehearse', 'run']);
+  for (const command of commands) {
+    expect(page).toContain(`\`${command.name()} <plan>\``);
+    for (const { long } of command.options) expect(page).toContain(long!);
+  }
+});
