@@ -71,45 +71,43 @@ export class Flattener {
 
   /** Flattens the members of that name; there are several where the key is repeated. */
   #flattenMembers(tape: Tape, level: Value, key: Key, context: StepContext): Rejection | undefined {
-    let lifting: Lifting | undefined;
-    let rejection: Rejection | undefined;
-    for (let cursor = firstMember(tape, level); cursor !== END && rejection === undefined;) {
-      const next = nextMember(tape, level, cursor);
-      if (isKey(tape, keyAt(tape, cursor), key) && !isScalar(tape, valueAt(tape, cursor))) {
-        lifting ??= new Lifting(tape, level, this.#place, this.#separator, this.#onConflict, context);
-        rejection = this.#flatten(lifting, cursor, key.name, this.#path.text, context);
-      }
-      cursor = next;
+    const members = membersOf(
+      tape,
+      level,
+      (cursor) => isKey(tape, keyAt(tape, cursor), key) && !isScalar(tape, valueAt(tape, cursor)),
+    );
+    if (members.length === 0) return undefined;
+    const lifting = new Lifting(tape, level, members, this.#place, this.#separator, this.#onConflict, context);
+    for (const cursor of members) {
+      const rejection = this.#flatten(lifting, cursor, key.name, this.#path.text, context);
+      if (rejection !== undefined) return rejection;
     }
-    return rejection;
+    return undefined;
   }
 
   /** Flattens each object of the first level; arrays and empty objects stay. */
   #flattenAll(tape: Tape, root: Value, context: StepContext): Rejection | undefined {
-    const lifting = new Lifting(tape, root, '/', this.#separator, this.#onConflict, context);
-    let rejection: Rejection | undefined;
-    for (let cursor = firstMember(tape, root); cursor !== END && rejection === undefined;) {
-      const next = nextMember(tape, root, cursor);
-      if (this.#isFull(tape, valueAt(tape, cursor))) {
-        const name = textOf(tape, keyAt(tape, cursor));
-        rejection = this.#flatten(lifting, cursor, name, childPath('/', name), context);
-      }
-      cursor = next;
+    const members = membersOf(tape, root, (cursor) => isFull(tape, valueAt(tape, cursor)));
+    const lifting = new Lifting(tape, root, members, '/', this.#separator, this.#onConflict, context);
+    for (const cursor of members) {
+      const name = textOf(tape, keyAt(tape, cursor));
+      const rejection = this.#flatten(lifting, cursor, name, childPath('/', name), context);
+      if (rejection !== undefined) return rejection;
     }
-    return rejection;
+    return undefined;
   }
 
   /** Flattens one property, and takes it away. */
   #flatten(lifting: Lifting, cursor: Cursor, name: string, way: string, context: StepContext): Rejection | undefined {
     const { tape } = lifting;
     const value = valueAt(tape, cursor);
-    lifting.begin(cursor, name);
+    lifting.begin(cursor);
     if (firstMember(tape, value) === END) context.drop(way);
     const rejection =
       tape.kind(value) === OBJECT
         ? this.#lift(lifting, value, this.#prefix ?? `${name}${this.#separator}`, way)
         : this.#liftElements(lifting, value, name, `${way}/*`);
-    lifting.end();
+    lifting.end(cursor);
     return rejection;
   }
 
@@ -117,7 +115,7 @@ export class Flattener {
     const { tape } = lifting;
     for (let cursor = firstElement(tape, array); cursor !== END; cursor = nextElement(tape, array, cursor)) {
       const element = elementAt(tape, cursor);
-      const rejection = this.#isFull(tape, element)
+      const rejection = isFull(tape, element)
         ? this.#lift(lifting, element, this.#prefix ?? '', way)
         : lifting.add(name, undefined, element, way);
       if (rejection !== undefined) return rejection;
@@ -142,7 +140,7 @@ export class Flattener {
       const inner = textOf(tape, key);
       const name = `${level.prefix}${inner}`;
       const place = childPath(level.way, inner);
-      if (opened.length < this.#depth && this.#isFull(tape, value)) {
+      if (opened.length < this.#depth && isFull(tape, value)) {
         opened.push({ object: value, next: firstMember(tape, value), prefix: `${name}${this.#separator}`, way: place });
         continue;
       }
@@ -151,11 +149,18 @@ export class Flattener {
     }
     return undefined;
   }
+}
 
-  /** An object with something in it; an empty one stays a value. */
-  #isFull(tape: Tape, value: Value): boolean {
-    return tape.kind(value) === OBJECT && firstMember(tape, value) !== END;
-  }
+function membersOf(tape: Tape, object: Value, isMeant: (cursor: Cursor) => boolean): Cursor[] {
+  const members: Cursor[] = [];
+  for (let cursor = firstMember(tape, object); cursor !== END; cursor = nextMember(tape, object, cursor))
+    if (isMeant(cursor)) members.push(cursor);
+  return members;
+}
+
+/** An object with something in it; an empty one stays a value. */
+function isFull(tape: Tape, value: Value): boolean {
+  return tape.kind(value) === OBJECT && firstMember(tape, value) !== END;
 }
 
 function elementHasNoName({ text }: Path): Rejection {

@@ -26,34 +26,44 @@ export class Lifting {
   readonly #numbers = new Map<string, number>();
   /** Names whose values have become an array. */
   readonly #wrapped = new Set<string>();
-  #flattened: Cursor = END;
   #behind: Cursor = END;
 
   /**
    * @param level an edited object.
+   * @param leaving its members that are flattened: their names are free.
    * @param place its path, for people.
    */
-  constructor(tape: Tape, level: Value, place: string, separator: string, onConflict: Conflict, context: StepContext) {
+  constructor(
+    tape: Tape,
+    level: Value,
+    leaving: readonly Cursor[],
+    place: string,
+    separator: string,
+    onConflict: Conflict,
+    context: StepContext,
+  ) {
     this.tape = tape;
     this.#level = level;
     this.#place = place;
     this.#separator = separator;
     this.#onConflict = onConflict;
     this.#context = context;
-    for (let cursor = firstMember(tape, level); cursor !== END; cursor = nextMember(tape, level, cursor))
-      this.#taken.set(textOf(tape, keyAt(tape, cursor)), cursor);
+    // Both run in the order of the object.
+    let next = 0;
+    for (let cursor = firstMember(tape, level); cursor !== END; cursor = nextMember(tape, level, cursor)) {
+      if (cursor === leaving[next]) next++;
+      else this.#taken.set(textOf(tape, keyAt(tape, cursor)), cursor);
+    }
   }
 
-  /** The property at this member is flattened next; its name is free from now on. */
-  begin(cursor: Cursor, name: string): void {
-    this.#flattened = cursor;
+  /** What is lifted from now on comes behind this member. */
+  begin(cursor: Cursor): void {
     this.#behind = cursor;
-    if (this.#taken.get(name) === cursor) this.#taken.delete(name);
   }
 
-  /** All of it is lifted: the property goes. */
-  end(): void {
-    removeAt(this.tape, this.#level, this.#flattened);
+  /** All of it is lifted: the member goes. */
+  end(cursor: Cursor): void {
+    removeAt(this.tape, this.#level, cursor);
   }
 
   /**

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { problemText } from '../../src/plan/problem.ts';
+import { readPlanText } from '../../src/plan/read.ts';
+
+/** The problems of a plan with this one step, without the place: it is the step's. */
+async function problemsOf(step: string): Promise<string[]> {
+  const text = `version: 1
+name: one-step
+source: { file: in.ndjson, entity: doc }
+transforms:
+  - ${step}
+containers: { all: { entities: [doc], partitionKey: /id } }
+`;
+  const { problems } = await readPlanText('plan.yaml', text, { env: {}, lenientTarget: true });
+  return problems.map((problem) => problemText(problem).replace(/^plan\.yaml:5:\d+ /, ''));
+}
+
+describe('a plan is refused', () => {
+  it.each([
+    ['rename: { /a: /a }', 'rename: /a is moved to itself.'],
+    ['rename: { /items/*/a: /b }', '/items/*/a cannot be moved to /b'],
+    ['rename: { /a: /items/*/b }', '/a cannot be moved to /items/*/b'],
+    ['rename: { /items/*/a: /others/*/a }', 'cannot be moved'],
+    ['rename: { /a/*/b/*/c: /a/*/c }', 'cannot be moved'],
+    ['rename: { /items/*: /items/* }', 'is moved to itself'],
+    ['copy: { /a: /a }', 'copy: /a is copied to itself.'],
+    ['copy: { /items/*/a: /b }', '/items/*/a cannot be copied to /b'],
+    ['copy: { /items/*: /first }', 'cannot be copied'],
+    ['flatten: /items/*', 'flatten: /items/* means the elements of an array'],
+    ['stringify: {}', 'stringify: say which numbers'],
+    ['stringify: safe', 'stringify'],
+    ['type: { property: t, value: x, names: { doc: y } }', 'type: value is for all entities, names for some'],
+    ['type: /t', 'has no slash'],
+    ['id: {}', 'id: write either a template (value) or a path (from).'],
+    ['id: { value: "{/a}", from: /a }', 'id: write either a template (value) or a path (from).'],
+    ['id: { from: /items/*/id }', '*'],
+    ['id: "{a}"', '{a} has no slash'],
+    ['set: { /a: "{/b|lowr}" }', 'did you mean "lower"?'],
+    ['set: { /: 1 }', '"/" is the whole document'],
+    ['fill: { nulls: true }', 'fill needs "values"'],
+    ['remove: [/]', '"/" is the whole document'],
+    ['pick: [/]', '"/" is the whole document'],
+  ])('for %s', async (step, problem) => {
+    const problems = await problemsOf(step);
+    expect(problems).toEqual([expect.stringContaining(problem)]);
+  });
+});
+
+describe('a plan is accepted', () => {
+  it.each([
+    'rename: { /items/*/a: /items/*/b/c, /a/*/b/*/c: /a/*/b/*/d }',
+    'copy: { /a: /items/*/a, /items/*/a: /items/*/b }',
+    'flatten: { path: /items/*/size, depth: 3, onConflict: array }',
+    'stringify: /a',
+    'stringify: { numbers: all }',
+    'stringify: [/]',
+    'type: { property: t, names: { doc: document } }',
+    'id: { value: "{/a}", encode: true }',
+    'set: { /a: null, /b: "{{literal}}" }',
+  ])('with %s', async (step) => {
+    expect(await problemsOf(step)).toEqual([]);
+  });
+});
