@@ -15,7 +15,8 @@ import {
   type Value,
   END,
 } from './tape.ts';
-import { INVALID, SPACED, tokenize } from './tokenize.ts';
+import { INVALID, SPACED } from './refusal.ts';
+import { tokenize } from './tokenize.ts';
 
 /** A string value. */
 export function addText(tape: Tape, text: string): Value {

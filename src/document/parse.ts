@@ -5,8 +5,9 @@
  */
 import { Buffer, isUtf8 } from 'node:buffer';
 import { kindName } from './decode.ts';
+import { INVALID, refusal, refuse, SPACED } from './refusal.ts';
 import { OBJECT, SCRATCH, type Tape, type Value } from './tape.ts';
-import { INVALID, refusal, SPACED, tokenize } from './tokenize.ts';
+import { tokenize } from './tokenize.ts';
 
 /** Why a record is no document. */
 export interface Unreadable {
@@ -46,9 +47,11 @@ export function parseValue(tape: Tape, bytes: Buffer, start: number, end: number
   tape.scratchLength = to;
   value = tokenize(tape, scratch, from, to, SCRATCH);
   if (value >= 0) return value;
-  const problem = value === SPACED ? 'found white space where a "," or a bracket was expected' : refusal.problem;
-  const at = value === SPACED ? firstSpace(scratch, from, to) : refusal.at;
-  return { at: placeBefore(bytes, start, end, at - from), problem };
+  // A blank that is left stands between two tokens that may not: it is the second one that does not fit.
+  if (value === SPACED) refuse(scratch, refusal.at + 1, to, refusal.problem);
+  let at = placeBefore(bytes, start, end, refusal.at - from);
+  if (scratch[refusal.at] === 32) while (IS_SPACE[bytes[at - 1]!] === 1) at--;
+  return { at, problem: refusal.problem };
 }
 
 /**
@@ -95,13 +98,6 @@ function placeBefore(bytes: Buffer, start: number, end: number, kept: number): n
   return low;
 }
 
-function firstSpace(bytes: Uint8Array, from: number, to: number): number {
-  let position = from;
-  while (position < to && bytes[position] !== 32)
-    position = bytes[position] === 34 ? endOfString(bytes, position, to) : position + 1;
-  return position;
-}
-
 function invalidUtf8(bytes: Buffer, start: number, end: number): Unreadable {
   let low = start;
   let high = end;
@@ -111,6 +107,8 @@ function invalidUtf8(bytes: Buffer, start: number, end: number): Unreadable {
     if (startsValid(bytes, start, middle + 1)) low = middle + 1;
     else high = middle;
   }
+  // The character that it cuts short begins up to three bytes earlier.
+  while (!isUtf8(bytes.subarray(start, low))) low--;
   return {
     at: low,
     problem: `not valid UTF-8 (byte 0x${bytes[low]!.toString(16).toUpperCase().padStart(2, '0')}); is the file in another encoding?`,

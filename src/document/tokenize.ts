@@ -4,25 +4,14 @@
  * pass: such text is copied without it first, so that every document on a tape is minified (`parse.ts`).
  */
 import { repeatsAnyKey, repeatsKey } from './duplicate-keys.ts';
+import { skipPlain, viewOf } from './plain-text.ts';
+import { digitMissing, INVALID, invalid, invalidString, unexpected } from './refusal.ts';
 import { ARRAY, ESCAPED, ESCAPED_KEY, FALSE, NULL, NUMBER, OBJECT, STRING, SUSPECT, type Tape, TRUE } from './tape.ts';
-
-/** What `tokenize` answers instead of a value: the text has white space between tokens, or is no JSON. */
-export const SPACED = -2;
-export const INVALID = -3;
-
-/** Where and why the last text was refused: the offset of the first byte that does not fit. */
-export const refusal: { at: number; problem: string } = { at: 0, problem: '' };
-
-/** Bytes that end a plain run inside a string: quote, backslash, control characters. */
-const STOPS = new Uint8Array(256);
-for (let byte = 0; byte < 32; byte++) STOPS[byte] = 1;
-STOPS[34] = 1;
-STOPS[92] = 1;
 
 /** Objects with more keys than this are checked for repeated keys once, when they close. */
 const LARGE_OBJECT = 32;
 
-/** For each open container: its place on the tape, the keys seen so far as a set of 32 bits, and their number. */
+/** For each open container: the one around it, which keys that one has so far, as a set of 32 bits, and how many. */
 let containers = new Int32Array(64);
 let keyMasks = new Int32Array(64);
 let keyCounts = new Int32Array(64);
@@ -42,6 +31,11 @@ export function tokenize(tape: Tape, bytes: Uint8Array, start: number, end: numb
   let deepest = 0;
   let suspects = 0;
   let keyExpected = false;
+  // The innermost open container: its place on the tape, what it is, and which keys it has so far.
+  let container = -1;
+  let isObject = false;
+  let keyMask = 0;
+  let keyCount = 0;
 
   for (;;) {
     if (at > room) {
@@ -54,8 +48,8 @@ export function tokenize(tape: Tape, bytes: Uint8Array, start: number, end: numb
       const from = position++;
       let kind = flags | STRING;
       for (;;) {
-        while (STOPS[bytes[position]!] === 0) position++;
-        const stop = bytes[position]!;
+        let stop = bytes[position]!;
+        while (stop !== 34 && stop !== 92 && stop >= 32) stop = bytes[++position]!;
         if (stop === 34) break;
         if (stop !== 92 || position >= end) return invalidString(bytes, position, end);
         position = afterEscape(bytes, position, end);
@@ -77,12 +71,10 @@ export function tokenize(tape: Tape, bytes: Uint8Array, start: number, end: numb
       words[at + 1] = position;
       words[at + 2] = (kind & ESCAPED) === 0 ? hash : ESCAPED_KEY;
       words[at + 3] = kind;
-      const level = depth - 1;
-      const count = keyCounts[level]! + 1;
-      keyCounts[level] = (kind & ESCAPED) === 0 ? count : count + LARGE_OBJECT;
+      keyCount += (kind & ESCAPED) === 0 ? 1 : 1 + LARGE_OBJECT;
       const bit = 1 << ((hash ^ (hash >>> 5) ^ (hash >>> 10)) & 31);
-      if ((keyMasks[level]! & bit) === 0) keyMasks[level]! |= bit;
-      else if (count <= LARGE_OBJECT && !tape.hasDuplicateKeys && repeatsKey(words, bytes, containers[level]!, at))
+      if ((keyMask & bit) === 0) keyMask |= bit;
+      else if (keyCount <= LARGE_OBJECT && !tape.hasDuplicateKeys && repeatsKey(words, bytes, container, at))
         tape.hasDuplicateKeys = true;
       at += 4;
       if (position >= end || bytes[position] !== 58) return unexpected(bytes, position, end, '":"');
@@ -96,8 +88,8 @@ export function tokenize(tape: Tape, bytes: Uint8Array, start: number, end: numb
       position++;
       for (;;) {
         position = skipPlain(view, position, end - 4);
-        while (STOPS[bytes[position]!] === 0) position++;
-        const stop = bytes[position]!;
+        let stop = bytes[position]!;
+        while (stop !== 34 && stop !== 92 && stop >= 32) stop = bytes[++position]!;
         if (stop === 34) break;
         if (stop !== 92 || position >= end) return invalidString(bytes, position, end);
         position = afterEscape(bytes, position, end);
@@ -109,24 +101,30 @@ export function tokenize(tape: Tape, bytes: Uint8Array, start: number, end: numb
       kind |= STRING;
     } else if (byte === 123 || byte === 91) {
       // An object or array opens; its end is filled in when it closes.
-      if (depth === containers.length) growStacks();
-      containers[depth] = at;
-      keyMasks[depth] = 0;
-      keyCounts[depth] = 0;
-      depth++;
-      if (depth > deepest) deepest = depth;
-      words[at] = from;
-      words[at + 3] = flags | (byte === 123 ? OBJECT : ARRAY);
-      at += 4;
       position++;
       const next = position < end ? bytes[position]! : 0;
-      keyExpected = byte === 123;
-      if (next !== (keyExpected ? 125 : 93)) continue;
-      // An empty one closes at once, below.
-      at -= 4;
-      depth--;
+      if (next !== byte + 2) {
+        // An object or array opens; its end is filled in when it closes.
+        if (depth === containers.length) growStacks();
+        containers[depth] = container;
+        keyMasks[depth] = keyMask;
+        keyCounts[depth] = keyCount;
+        depth++;
+        if (depth > deepest) deepest = depth;
+        container = at;
+        isObject = byte === 123;
+        keyExpected = isObject;
+        keyMask = 0;
+        keyCount = 0;
+        words[at] = from;
+        words[at + 3] = flags | (isObject ? OBJECT : ARRAY);
+        at += 4;
+        continue;
+      }
+      // An empty one is complete.
       position++;
-      kind = words[at + 3]!;
+      if (depth >= deepest) deepest = depth + 1;
+      kind |= byte === 123 ? OBJECT : ARRAY;
     } else if (byte === 45 || (byte >= 48 && byte <= 57)) {
       let next = byte;
       if (byte === 45) next = bytes[++position]!;
@@ -134,19 +132,17 @@ export function tokenize(tape: Tape, bytes: Uint8Array, start: number, end: numb
       else if (next >= 49 && next <= 57) {
         do next = bytes[++position]!;
         while (next >= 48 && next <= 57);
-      } else return invalid(Math.min(position, end), 'a number needs a digit here');
+      } else return digitMissing(bytes, position, end);
       if (next === 46) {
         next = bytes[++position]!;
-        if (!(next >= 48 && next <= 57))
-          return invalid(Math.min(position, end), 'a number needs a digit behind its point');
+        if (!(next >= 48 && next <= 57)) return digitMissing(bytes, position, end);
         do next = bytes[++position]!;
         while (next >= 48 && next <= 57);
       }
       if (next === 101 || next === 69) {
         next = bytes[++position]!;
         if (next === 43 || next === 45) next = bytes[++position]!;
-        if (!(next >= 48 && next <= 57))
-          return invalid(Math.min(position, end), 'a number needs a digit in its exponent');
+        if (!(next >= 48 && next <= 57)) return digitMissing(bytes, position, end);
         do next = bytes[++position]!;
         while (next >= 48 && next <= 57);
         kind |= SUSPECT;
@@ -199,8 +195,6 @@ export function tokenize(tape: Tape, bytes: Uint8Array, start: number, end: numb
         if ((suspects & SUSPECT) !== 0) tape.hasSuspects = true;
         return root;
       }
-      const container = containers[depth - 1]!;
-      const isObject = (words[container + 3]! & 7) === OBJECT;
       const delimiter = position < end ? bytes[position]! : 0;
       if (delimiter === 44) {
         position++;
@@ -210,42 +204,17 @@ export function tokenize(tape: Tape, bytes: Uint8Array, start: number, end: numb
       if (delimiter !== (isObject ? 125 : 93))
         return unexpected(bytes, position, end, isObject ? '"," or "}"' : '"," or "]"');
       position++;
-      depth--;
       words[container + 1] = position;
       words[container + 2] = at >> 2;
-      if (isObject && keyCounts[depth]! > LARGE_OBJECT && repeatsAnyKey(words, bytes, container, at))
+      if (isObject && keyCount > LARGE_OBJECT && repeatsAnyKey(words, bytes, container, at))
         tape.hasDuplicateKeys = true;
+      depth--;
+      container = containers[depth]!;
+      keyMask = keyMasks[depth]!;
+      keyCount = keyCounts[depth]!;
+      isObject = depth > 0 && (words[container + 3]! & 7) === OBJECT;
     }
   }
-}
-
-/**
- * Skips plain bytes of a string four at a time, as far as `last`; stops at or before the first quote, backslash or
- * control character (of four bytes, the subtractions borrow into the highest bit of one that is the byte sought).
- */
-function skipPlain(view: DataView, from: number, last: number): number {
-  let position = from;
-  for (; position < last; position += 4) {
-    const four = view.getInt32(position, true);
-    const quotes = four ^ 0x22222222;
-    const slashes = four ^ 0x5c5c5c5c;
-    const hits =
-      ((quotes - 0x01010101) & ~quotes) | ((slashes - 0x01010101) & ~slashes) | ((four - 0x20202020) & ~four);
-    if ((hits & 0x80808080) !== 0) break;
-  }
-  return position;
-}
-
-let viewed: Uint8Array = new Uint8Array(0);
-let view = new DataView(viewed.buffer);
-
-/** The bytes as a view of numbers; the buffer of a batch is asked for many times. */
-function viewOf(bytes: Uint8Array): DataView {
-  if (bytes !== viewed) {
-    viewed = bytes;
-    view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  }
-  return view;
 }
 
 /** Grows what is kept for each open container. */
@@ -265,8 +234,8 @@ function afterEscape(bytes: Uint8Array, position: number, end: number): number {
   const escape = position + 1 < end ? bytes[position + 1]! : 0;
   if (escape === 117) {
     for (let digit = position + 2; digit < position + 6; digit++) {
-      const byte = digit < end ? bytes[digit]! | 32 : 0;
-      if (!((byte >= 48 && byte <= 57) || (byte >= 97 && byte <= 102))) {
+      const byte = digit < end ? bytes[digit]! : 0;
+      if (!((byte >= 48 && byte <= 57) || ((byte | 32) >= 97 && (byte | 32) <= 102))) {
         invalid(Math.min(digit, end), '"\\u" needs four hexadecimal digits');
         return -1;
       }
@@ -286,36 +255,4 @@ function afterEscape(bytes: Uint8Array, position: number, end: number): number {
     return position + 2;
   invalid(Math.min(position + 1, end), 'a backslash must be followed by one of "\\/bfnrtu');
   return -1;
-}
-
-function invalidString(bytes: Uint8Array, position: number, end: number): number {
-  if (position >= end) return invalid(end, 'the text ends inside a string');
-  return invalid(
-    position,
-    `a control character (0x${bytes[position]!.toString(16).padStart(2, '0')}) stands unescaped in a string`,
-  );
-}
-
-/** White space is for the slow pass; anything else is refused, with what was found and what was expected. */
-function unexpected(bytes: Uint8Array, position: number, end: number, expected: string): number {
-  if (position >= end) return invalid(end, `the text ends where ${expected} was expected`);
-  const byte = bytes[position]!;
-  if (byte === 32 || byte === 9 || byte === 10 || byte === 13) return SPACED;
-  return invalid(position, `found ${foundAt(bytes, position, end)} where ${expected} was expected`);
-}
-
-/** The token at a position as people would name it. */
-function foundAt(bytes: Uint8Array, position: number, end: number): string {
-  const text = new TextDecoder('latin1').decode(bytes.subarray(position, Math.min(end, position + 24)));
-  const word = /^[A-Za-z_$][\w$]*/.exec(text)?.[0];
-  if (word !== undefined) return `${word} (not JSON; a JavaScript or mongo shell value?)`;
-  return /^[\x21-\x7e]/.test(text)
-    ? JSON.stringify(text[0])
-    : `byte 0x${bytes[position]!.toString(16).padStart(2, '0')}`;
-}
-
-function invalid(at: number, problem: string): number {
-  refusal.at = at;
-  refusal.problem = problem;
-  return INVALID;
 }
