@@ -101,27 +101,24 @@ function placeBefore(bytes: Buffer, start: number, end: number, kept: number): n
 function invalidUtf8(bytes: Buffer, start: number, end: number): Unreadable {
   let low = start;
   let high = end;
-  // The first byte behind the longest prefix that is UTF-8, or that only lacks its last bytes.
+  // The longest beginning that is UTF-8; another may be cut off inside a character, of which three bytes can be there.
   while (low < high) {
-    const middle = (low + high) >> 1;
-    if (startsValid(bytes, start, middle + 1)) low = middle + 1;
-    else high = middle;
+    const middle = (low + high + 1) >> 1;
+    if (validLength(bytes, start, middle) < 0) high = middle - 1;
+    else low = middle;
   }
-  // The character that it cuts short begins up to three bytes earlier.
-  while (!isUtf8(bytes.subarray(start, low))) low--;
-  return {
-    at: low,
-    problem: `not valid UTF-8 (byte 0x${bytes[low]!.toString(16).toUpperCase().padStart(2, '0')}); is the file in another encoding?`,
-  };
+  const at = validLength(bytes, start, low);
+  return { at, problem: `not valid UTF-8 (byte 0x${hexOf(bytes[at]!)}); is the file in another encoding?` };
 }
 
-function startsValid(bytes: Buffer, start: number, end: number): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(start, end), { stream: true });
-    return true;
-  } catch {
-    return false;
-  }
+/** Where UTF-8 ends that ends at `end` or up to three bytes before; -1 if there is none. */
+function validLength(bytes: Buffer, start: number, end: number): number {
+  for (let at = end; at >= Math.max(start, end - 3); at--) if (isUtf8(bytes.subarray(start, at))) return at;
+  return -1;
+}
+
+function hexOf(byte: number): string {
+  return byte.toString(16).toUpperCase().padStart(2, '0');
 }
 
 const IS_SPACE = new Uint8Array(256);

@@ -8,7 +8,7 @@ import type { ReferenceToken } from './reference-json.ts';
 
 export interface TapeReading {
   /** Not for deep documents: every level names its whole text. */
-  tokens(): ReferenceToken[];
+  readonly tokens: () => ReferenceToken[];
   /** What an identity pass writes. */
   readonly wire: string;
   readonly tape: Tape;

@@ -84,5 +84,6 @@ export class WrongAt extends Error {
   }
 }
 
+// oxlint-disable-next-line no-control-regex -- they are what a string may not hold
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;

@@ -1,12 +1,13 @@
 // Inputs that made other tools fail, from public reports: which documents come of them, and what is said of the rest?
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from '../../src/document/parse.ts';
 import { Tape } from '../../src/document/tape.ts';
 import { wireText } from '../../src/document/wire-text.ts';
 import { openFileSources } from '../../src/source/open-file-sources.ts';
 import { inFolder, sourcePlan } from './read-text.ts';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 
 /** Documents as they leave, and `line N at OFFSET: problem` for what is none. */
 async function documentsOf(
@@ -47,17 +48,12 @@ describe('reported inputs', () => {
       '{"id":"1","t":"before\u2028middle\u2029after"}\n{"id":"2","t":"x\u0085y\\u000b"}\n',
       ['{"id":"1","t":"before\u2028middle\u2029after"}', '{"id":"2","t":"x\u0085y\\u000b"}'],
     ],
-    [
-      'gzip under a .json name',
-      Buffer.from('H4sIAAAAAAACA4uuVkrMzS/NK1GyMtQz1VEqKMpPTi0uTk1RskpLzClOrdVBKDBCkS4pKk2tjQUAvoHFq0AAAAA=', 'base64'),
-      2,
-    ],
+    ['gzip under a .json name', gzipSync('[{"amount":1.5},{"amount":2}]'), ['{"amount":1.5}', '{"amount":2}']],
     ['one object over several lines', '{\n  "id": "111",\n  "orders": []\n}\n', ['{"id":"111","orders":[]}']],
   ] as const)('are read: %s', async (_name, content, wanted) => {
-    const { documents, problems, error } = await documentsOf(content as string | Buffer);
+    const { documents, problems, error } = await documentsOf(content);
     expect([problems, error]).toEqual([[], undefined]);
-    if (typeof wanted === 'number') expect(documents).toHaveLength(wanted);
-    else expect(documents).toEqual(wanted);
+    expect(documents).toEqual(wanted);
   });
 
   it('tell the byte and the place of what is not UTF-8, and go on', async () => {
