@@ -44,6 +44,9 @@ const DEEPEST = 150;
 const MOST_NODES = 100_000;
 const MOST_SYNTAX_ERRORS = 20;
 
+/** `{/a}-{/b}` without quotes begins as a map. */
+const GOES_ON = 'The line goes on behind a value that has ended; put the whole text in quotes';
+
 /** Where the library's own words do not say what to do. */
 const SENTENCES: Readonly<Record<string, string>> = {
   TAB_AS_INDENT: 'A tab stands where YAML wants spaces; indent with spaces',
@@ -58,7 +61,7 @@ function reportSyntax(errors: readonly YAMLError[], problems: Problems): void {
     return;
   }
   for (const { code, pos, message } of errors.slice(0, MOST_SYNTAX_ERRORS)) {
-    const sentence = SENTENCES[code] ?? message;
+    const sentence = message.endsWith(' at node end') ? GOES_ON : (SENTENCES[code] ?? message);
     problems.error(pos[0], 'syntax', `${sentence.replace(/\s+/g, ' ').replace(/[:.]$/, '')}.`);
   }
 }

@@ -41,13 +41,16 @@ export function readStepItem(node: PlanNode, vocabulary: StepVocabulary, problem
     return undefined;
   }
   const definition = vocabulary.findStep(step.key);
-  for (const other of candidates) if (other !== step) reportNeighbour(other, step, definition, vocabulary, problems);
+  const others = candidates.filter((other) => other !== step);
+  for (const other of others) reportNeighbour(other, step, definition, vocabulary, problems);
   const condition = entryOf(node, 'if');
   if (condition !== undefined) notAvailable(condition.keyOffset, '"if" beside a step', problems);
   if (definition === undefined) {
     reportUnknown(step, vocabulary, problems);
     return undefined;
   }
+  // Without the options that stand beside it, the step cannot be judged.
+  if (others.some(({ key }) => Object.hasOwn(definition.options, key))) return undefined;
   return { definition, step, for: entryOf(node, 'for'), overwrite: entryOf(node, 'overwrite') };
 }
 

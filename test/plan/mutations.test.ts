@@ -83,7 +83,7 @@ describe(`a plan that was damaged (seed ${setting.seed})`, () => {
       }),
       setting,
     );
-  });
+  }, 60_000);
 
   it('in its structure is read to the end', async () => {
     const values: fc.Arbitrary<unknown> = fc.oneof(
@@ -104,7 +104,7 @@ describe(`a plan that was damaged (seed ${setting.seed})`, () => {
       }),
       setting,
     );
-  });
+  }, 60_000);
 });
 
 interface Change {

@@ -19,6 +19,11 @@ const CASES: readonly (readonly [what: string, text: string, problems: readonly 
     ['3:1 syntax A tab stands where YAML wants spaces; indent with spaces.'],
   ],
   ['a quote that is not closed', 'name: "a\n', ['1:9 syntax A quote is opened and not closed.']],
+  [
+    'a template without quotes',
+    'name: {/a}-{/b}\n',
+    ['1:11 syntax The line goes on behind a value that has ended; put the whole text in quotes.'],
+  ],
   ['an unknown tag', 'name: !secret a\n', ['1:7 syntax Unresolved tag: !secret.']],
   [
     'an alias without anchor',
