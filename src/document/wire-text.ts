@@ -18,7 +18,7 @@ export function writeText(tape: Tape, value: Value, output: OutputBuffer): void 
     while (member !== END) {
       writeText(tape, tape.members[member * 4 + 1]!, output);
       member = tape.members[member * 4 + 2]!;
-      if (member !== END) output.byte(44);
+      if (member !== END) output.byte(COMMA);
     }
     output.byte(93);
   } else {
@@ -28,7 +28,10 @@ export function writeText(tape: Tape, value: Value, output: OutputBuffer): void 
   }
 }
 
-/** Members that stand side by side in the text, comma and all, are copied as one range. */
+/**
+ * Members that stand side by side in the text, comma and all, are copied as one range. In the scratch bytes a digit that
+ * was written between two values may stand where the colon would be, so there the colon and the comma are looked at.
+ */
 function writeMembers(tape: Tape, first: number, output: OutputBuffer): void {
   const { words, members } = tape;
   let member = first;
@@ -38,23 +41,28 @@ function writeMembers(tape: Tape, first: number, output: OutputBuffer): void {
     member = members[member * 4 + 2]!;
     const place = words[key + 3]! & SCRATCH;
     const bytes = place === 0 ? tape.text : tape.scratch;
-    if ((words[value + 3]! & (EDITED | SCRATCH)) === place && words[value]! === words[key + 1]! + 1) {
+    if (
+      (words[value + 3]! & (EDITED | SCRATCH)) === place &&
+      words[value]! === words[key + 1]! + 1 &&
+      (place === 0 || bytes[words[key + 1]!] === COLON)
+    ) {
       let end = words[value + 1]!;
       while (member !== END) {
         const nextKey = members[member * 4]! * 4;
         value = members[member * 4 + 1]! * 4;
         if (words[nextKey]! !== end + 1 || (words[nextKey + 3]! & SCRATCH) !== place) break;
         if ((words[value + 3]! & (EDITED | SCRATCH)) !== place || words[value]! !== words[nextKey + 1]! + 1) break;
+        if (place !== 0 && (bytes[end] !== COMMA || bytes[words[nextKey + 1]!] !== COLON)) break;
         end = words[value + 1]!;
         member = members[member * 4 + 2]!;
       }
       output.copy(bytes, words[key]!, end);
     } else {
       output.copy(bytes, words[key]!, words[key + 1]!);
-      output.byte(58);
+      output.byte(COLON);
       writeText(tape, value >> 2, output);
     }
-    if (member !== END) output.byte(44);
+    if (member !== END) output.byte(COMMA);
   }
 }
 
@@ -64,3 +72,6 @@ export function wireText(tape: Tape, value: Value): Buffer {
   writeText(tape, value, output);
   return Buffer.from(output.bytes.subarray(0, output.length));
 }
+
+const COMMA = 44;
+const COLON = 58;

@@ -1,10 +1,11 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
-import { addJson } from '../../src/document/literal.ts';
+import { addJson, addNull } from '../../src/document/literal.ts';
 import { parsePath } from '../../src/document/path.ts';
 import { pick, pickingOf } from '../../src/document/pick.ts';
 import { MISSING, Tape } from '../../src/document/tape.ts';
 import { wireText } from '../../src/document/wire-text.ts';
+import { parsed, textOfValue } from './parsed.ts';
 
 const tape = new Tape();
 
@@ -48,5 +49,20 @@ describe('pick', () => {
       '/n',
     ]);
     expect(picked('{"l":[{"x":3}]}', '/l/x')).toEqual([undefined, '/l']);
+  });
+
+  it('carries a repeated key along', () => {
+    const document = parsed('{"a":{"k":1,"k":2},"b":0,"a":3}', tape);
+    expect(textOfValue(document, pick(tape, document.root, pickingOf([parsePath('/a')])))).toBe(
+      '{"a":{"k":1,"k":2},"a":3}',
+    );
+  });
+
+  it('leaves what it kept alone when the original is edited afterwards', () => {
+    const document = parsed('{"a":{"b":{"c":1}},"d":0}', tape);
+    document.set(parsePath('/a/b/x'), addNull(tape));
+    const kept = pick(tape, document.root, pickingOf([parsePath('/a')]));
+    document.set(parsePath('/a/b/y'), addNull(tape));
+    expect(textOfValue(document, kept)).toBe('{"a":{"b":{"c":1,"x":null}}}');
   });
 });
