@@ -5,17 +5,19 @@ import { elementAt, firstElement, firstMember, keyAt, nextElement, nextMember, v
 import { isUnsafe } from './number.ts';
 import { childPath } from './path.ts';
 import { ARRAY, EDITED, END, KIND_MASK, NUMBER, OBJECT, SUSPECT, type Tape, type Value } from './tape.ts';
+import { Trail } from './trail.ts';
 
 /** Calls `visit` with each unsafe number of a value, `*` standing for elements in its path. */
 export function visitUnsafeNumbers(tape: Tape, root: Value, visit: (path: string, digits: string) => void): void {
   inspectLevels(tape, root, '', (value, way) => {
     const { words } = tape;
     const end = words[value * 4 + 2]!;
+    const trail = new Trail(tape, value, way);
     for (let entry = value; entry < end; entry++) {
       const flags = words[entry * 4 + 3]!;
       if ((flags & SUSPECT) === 0 || (flags & KIND_MASK) !== NUMBER) continue;
       const digits = sourceOf(tape, entry);
-      if (isUnsafe(digits)) visit(pathTo(tape, value, entry, way), digits);
+      if (isUnsafe(digits)) visit(trail.pathTo(entry), digits);
     }
   });
 }
@@ -26,13 +28,15 @@ export function repeatedKeys(tape: Tape, root: Value): readonly string[] {
   inspectLevels(tape, root, '', (value, way) => {
     const { words } = tape;
     const end = words[value * 4 + 2]!;
+    const trail = new Trail(tape, value, way);
     for (let entry = value; entry < end; entry++) {
       if ((words[entry * 4 + 3]! & KIND_MASK) !== OBJECT) continue;
       if (!repeatsAnyKey(words, tape.bytesOf(entry), entry * 4, words[entry * 4 + 2]! * 4)) continue;
+      const place = trail.pathTo(entry);
       const seen = new Set<string>();
       for (let cursor = firstMember(tape, entry); cursor !== END; cursor = nextMember(tape, entry, cursor)) {
         const name = textOf(tape, keyAt(tape, cursor));
-        if (seen.has(name)) paths.add(childPath(pathTo(tape, value, entry, way), name));
+        if (seen.has(name)) paths.add(childPath(place, name));
         seen.add(name);
       }
     }
@@ -56,19 +60,4 @@ function inspectLevels(tape: Tape, value: Value, way: string, look: (value: Valu
         inspectLevels(tape, below, childPath(way, textOf(tape, keyAt(tape, cursor))), look);
     }
   }
-}
-
-/** The path of an entry below an unedited value; `way` leads to the value. */
-function pathTo(tape: Tape, value: Value, entry: Value, way: string): string {
-  let at = value;
-  let path = way;
-  while (at !== entry) {
-    const isObject = tape.kind(at) === OBJECT;
-    let cursor = isObject ? firstMember(tape, at) : firstElement(tape, at);
-    while (entry >= tape.words[(isObject ? cursor + 1 : cursor) * 4 + 2]!)
-      cursor = isObject ? nextMember(tape, at, cursor) : nextElement(tape, at, cursor);
-    path = isObject ? childPath(path, textOf(tape, cursor)) : `${path}/*`;
-    at = isObject ? cursor + 1 : cursor;
-  }
-  return path === '' ? '/' : path;
 }

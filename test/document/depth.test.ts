@@ -8,7 +8,7 @@ import { parsed, textOfDocument } from './parsed.ts';
 
 const LEVELS = 100_000;
 
-describe('a document that is 100,000 levels deep', () => {
+describe('a document that is 100,000 levels deep', { timeout: 60_000 }, () => {
   const objects = '{"d":'.repeat(LEVELS - 1) + '{"n":12345678901234567890}' + '}'.repeat(LEVELS - 1);
   const arrays = `{"d":${'['.repeat(LEVELS)}1e400${']'.repeat(LEVELS)},"shallow":1.0}`;
 
@@ -69,7 +69,7 @@ describe('a document that is 100,000 levels deep', () => {
   });
 });
 
-describe('a document of many members', () => {
+describe('a document of many members', { timeout: 60_000 }, () => {
   it('is looked through in a time that grows with its size', () => {
     const wide = parsed(`{"list":[${Array.from({ length: 200_000 }, () => '{"n":1e400}').join(',')}]}`);
     const paths = new Set<string>();
