@@ -1,0 +1,84 @@
+/**
+ * Which data does a benchmark run on? Seeded documents, the same bytes on every machine.
+ * As a program: node bench/generate.ts KIND MEGABYTES FILE [SEED] [SHARE OF DOCUMENTS WITH UNSAFE INTEGERS]
+ */
+import { argv } from 'node:process';
+import { type Documents, documentsFrom } from './generate/documents.ts';
+import { GrowingFile } from './generate/growing-file.ts';
+
+/** Lines of posts, persons or orders; one document with one huge array; one array of posts, or of persons. */
+export const KINDS = ['posts', 'persons', 'orders', 'bigdoc', 'bigarr', 'personarr'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Either ends it: whichever is reached first. */
+export interface Amount {
+  readonly megabytes?: number;
+  readonly documents?: number;
+}
+
+export interface Generated {
+  /** Documents, or elements of the one array. */
+  readonly documents: number;
+  readonly bytes: number;
+}
+
+export function generate(
+  kind: Kind,
+  { megabytes = Infinity, documents = Infinity }: Amount,
+  path: string,
+  { seed = 1, unsafeShare = 0.05 }: { readonly seed?: number; readonly unsafeShare?: number } = {},
+): Generated {
+  const from = documentsFrom({ seed, unsafeShare });
+  const { head, next, between = '', after = '', tail = '' } = SHAPES[kind];
+  const file = new GrowingFile(path);
+  let made = 0;
+  file.add(head);
+  while (file.size < megabytes * 1e6 && made < documents) {
+    for (const one of next(from)) file.add(`${made++ === 0 ? '' : between}${JSON.stringify(one)}${after}`);
+  }
+  file.add(tail);
+  return { documents: made, bytes: file.close() };
+}
+
+interface Shape {
+  readonly head: string;
+  readonly next: (from: Documents) => readonly object[];
+  readonly between?: string;
+  readonly after?: string;
+  readonly tail?: string;
+}
+
+const SHAPES: Readonly<Record<Kind, Shape>> = {
+  posts: lines((from) => from.post()),
+  persons: lines((from) => from.person()),
+  orders: lines((from) => from.order()),
+  bigdoc: {
+    head: '{"id":"huge-1","title":"one big document","comments":[',
+    next: (from) => from.post(20).comments,
+    between: ',',
+    tail: '],"end":true}\n',
+  },
+  bigarr: array((from) => from.post()),
+  personarr: array((from) => from.person()),
+};
+
+function lines(next: (from: Documents) => object): Shape {
+  return { head: '', next: (from) => [next(from)], after: '\n' };
+}
+
+function array(next: (from: Documents) => object): Shape {
+  return { head: '[\n', next: (from) => [next(from)], between: ',\n', tail: '\n]\n' };
+}
+
+if (argv[1] === import.meta.filename) {
+  const [kind, megabytes, path, seed = '1', unsafeShare = '0.05'] = argv.slice(2);
+  const known = KINDS.find((one) => one === kind);
+  if (known === undefined || !(Number(megabytes) > 0) || path === undefined) {
+    throw new Error(`Expected: ${KINDS.join('|')} MEGABYTES FILE [SEED] [SHARE], not ${argv.slice(2).join(' ')}`);
+  }
+  const made = generate(known, { megabytes: Number(megabytes) }, path, {
+    seed: Number(seed),
+    unsafeShare: Number(unsafeShare),
+  });
+  console.log(`${known} ${path} ${(made.bytes / 1e6).toFixed(1)} MB ${made.documents} documents`);
+}
