@@ -1,0 +1,76 @@
+/** How fast is a whole run against the program that a good programmer writes by hand? */
+import { join } from 'node:path';
+import { contest, type Contestant } from '../measure/contest.ts';
+import { measureProcess } from '../measure/process.ts';
+import { expectSameDocuments } from '../measure/same-documents.ts';
+import { logRun } from '../results/log.ts';
+import { megabytes, quantity, rate, seconds, times } from '../results/quantities.ts';
+import { remodel } from '../remodel.ts';
+import type { DataFolder, Workplace } from '../workplace.ts';
+import type { Benchmark } from './benchmark.ts';
+
+export const split: Benchmark = {
+  // The input and what three programs make of it.
+  diskNeed: (settings) => settings.megabytes * 1e6 * 4.5,
+  run: async (settings, workplace) => {
+    const data = workplace.data('split', 'posts', { megabytes: settings.megabytes });
+    const contestants = [
+      remodel('run', data, settings, workplace),
+      handWritten('utf8', data, workplace),
+      handWritten('latin1', data, workplace),
+    ];
+    const standings = await contest(contestants, {
+      runs: settings.runs,
+      afterWarmUp: () => {
+        for (const readAs of READ_AS) expectSameOutput(data, readAs);
+      },
+      onRun: logRun,
+    });
+    return {
+      title: 'Split: against a hand-written program',
+      about:
+        `${megabytes(data.bytes)} of generated posts, ${quantity(data.documents)} of them with 0 to 40 comments each; ` +
+        'every comment becomes a document, the three newest stay. The outputs were compared document by document.',
+      columns: ['program', 'wall', 'CPU', 'rate', 'peak memory', 'wall, times remodel', 'CPU, times remodel'],
+      rows: standings.map((standing) => [
+        standing.name,
+        seconds(standing.seconds),
+        seconds(standing.cpuSeconds),
+        rate(data.bytes, standing.seconds),
+        megabytes(standing.peakBytes),
+        times(standing.times.seconds),
+        times(standing.times.cpuSeconds),
+      ]),
+    };
+  },
+};
+
+const READ_AS = ['utf8', 'latin1'] as const;
+type ReadAs = (typeof READ_AS)[number];
+
+const NAMES: Readonly<Record<ReadAs, string>> = {
+  utf8: 'hand-written',
+  latin1: 'hand-written, bytes taken as Latin-1',
+};
+
+function handWritten(readAs: ReadAs, { folder, data }: DataFolder, workplace: Workplace): Contestant {
+  const out = join(folder, readAs);
+  const program = workplace.javaScriptOf('hand-written.ts');
+  const usageModule = workplace.javaScriptOf('measure/usage.ts');
+  return {
+    name: NAMES[readAs],
+    prepare: () => workplace.remove(out),
+    run: () =>
+      measureProcess({
+        command: [program, data, out, readAs],
+        usageModule,
+        usageFile: workplace.usageFile,
+      }),
+  };
+}
+
+function expectSameOutput({ folder }: DataFolder, readAs: ReadAs): void {
+  for (const file of ['posts.ndjson', 'comments.ndjson']) {
+    expectSameDocuments(join(folder, 'out', file), join(folder, readAs, file));
+  }
+}

@@ -1,0 +1,46 @@
+/** How is the command run as its users run it, and did it do all of its work? */
+import { join, resolve } from 'node:path';
+import type { Report } from '../src/report/report.ts';
+import type { Contestant } from './measure/contest.ts';
+import { measureProcess } from './measure/process.ts';
+import type { Settings } from './settings.ts';
+import type { DataFolder, Workplace } from './workplace.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+/** `run` writes into the folder `out` beside the plan. */
+export function remodel(
+  command: 'run' | 'rehearse',
+  { folder, plan, documents }: DataFolder,
+  { sources }: Settings,
+  workplace: Workplace,
+): Contestant {
+  const out = join(folder, 'out');
+  const program = join(ROOT, sources ? 'src/cli.ts' : 'bin/remodel.cjs');
+  const usageModule = workplace.javaScriptOf('measure/usage.ts');
+  return {
+    name: `remodel ${command}`,
+    prepare: () => {
+      workplace.remove(out);
+      workplace.remove(join(folder, '.remodel'));
+    },
+    run: async () => {
+      const measured = await measureProcess({
+        command: [program, command, plan, '--json', ...(command === 'run' ? ['--to', out] : [])],
+        usageModule,
+        usageFile: workplace.usageFile,
+      });
+      expectAll(JSON.parse(measured.output) as Report, documents);
+      return measured;
+    },
+  };
+}
+
+/** A run that left documents out would look fast. */
+function expectAll({ source, rejected, balance }: Report, documents: number): void {
+  if (source.documents === documents && rejected === 0 && balance.ok) return;
+  throw new Error(
+    `Of ${documents} documents ${source.documents} were read and ${rejected} rejected; ` +
+      `the books ${balance.ok ? 'balance' : 'do not balance'}.`,
+  );
+}

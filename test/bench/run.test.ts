@@ -1,0 +1,72 @@
+// Does `npm run bench` measure what it says, and put it into the page? Shapes only: times belong to a quiet machine.
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'bench-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.concurrent('a tiny benchmark', () => {
+  it('compares the run with both hand-written programs and fills its place in the page', async () => {
+    const { page, table } = await bench('split');
+    expect(table.map(([program]) => program)).toEqual([
+      'program',
+      'remodel run',
+      'hand-written',
+      'hand-written, bytes taken as Latin-1',
+    ]);
+    const [, remodel, ...others] = table;
+    expect(remodel?.slice(-2)).toEqual(['1.00', '1.00']);
+    for (const row of [remodel, ...others]) {
+      expect(row?.slice(1, 5).map((cell) => cell.replace(/^[\d.,]*[1-9][\d.,]*/, 'N'))).toEqual([
+        'N s',
+        'N s',
+        'N MB/s',
+        'N MB',
+      ]);
+      expect(Number.parseInt(row?.[4] ?? '', 10)).toBeGreaterThan(20);
+    }
+    expect(page).not.toContain('Not measured yet: `npm run bench -- --only split');
+    expect(page).toContain('Not measured yet: `npm run bench -- --only rehearse');
+    expect(page).toMatch(/Measured on \d{4}-\d\d-\d\d: one run after one to warm up; Node 2\d\./);
+  }, 60_000);
+
+  it('counts the documents that a rehearsal takes in a second', async () => {
+    const { page, table } = await bench('rehearse');
+    expect(table.map((row) => row.length)).toEqual([5, 5]);
+    const [, rehearsal] = table;
+    expect(rehearsal?.[0]).toBe('remodel rehearse');
+    expect(Number(rehearsal?.[3]?.replaceAll(',', ''))).toBeGreaterThan(0);
+    expect(page).toContain('1,667 generated orders');
+  }, 60_000);
+});
+
+/** Runs it on a page and a temporary folder of its own, which has to be empty again afterwards. */
+async function bench(name: string): Promise<{ page: string; table: string[][] }> {
+  const page = join(folder, `${name}.md`);
+  copyFileSync(join(root, 'docs/benchmarks.md'), page);
+  const temporary = mkdtempSync(join(folder, 'data-'));
+  const options = ['--only', name, '--megabytes', '0.5', '--runs', '1', '--sources', '--page', page];
+  const { stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(root, 'bench/run.ts'), ...options],
+    { env: { ...process.env, TMPDIR: temporary } },
+  );
+  expect(stderr).toContain(`of disk in ${temporary}`);
+  expect(readdirSync(temporary)).toEqual([]);
+  const lines = stdout.split('\n').filter((line) => line.startsWith('|') && !line.startsWith('| -'));
+  for (const line of lines) expect(readFileSync(page, 'utf8')).toContain(line);
+  return { page: readFileSync(page, 'utf8'), table: lines.map(cellsOf) };
+}
+
+function cellsOf(line: string): string[] {
+  return line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+}
