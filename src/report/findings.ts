@@ -37,14 +37,12 @@ const EXAMPLES = 3;
 const LONGEST = 80;
 
 export class Findings {
-  readonly #found = new Map<string, FindingCount>();
+  /** By code, then by path; what differs in container or entity is told apart in a short list. */
+  readonly #found = new Map<string, Map<string, FindingCount[]>>();
 
   /** Takes one notice. An arrow, so that it can be handed on as it is. */
   readonly observe: Observe = (notice) => {
-    const { code, container = '', entity = '', path = '' } = notice;
-    const key = `${code}\n${container}\n${entity}\n${path}`;
-    let found = this.#found.get(key);
-    if (found === undefined) this.#found.set(key, (found = { notice: withoutExample(notice), count: 0, examples: [] }));
+    const found = this.#countOf(notice);
     found.count += notice.count ?? 1;
     if (notice.example !== undefined && found.examples.length < EXAMPLES)
       found.examples.push(shownExample(notice.example));
@@ -52,7 +50,7 @@ export class Findings {
 
   /** The findings, worst first, then by count. */
   list(): Finding[] {
-    const findings = [...this.#found.values()].map(toFinding);
+    const findings = this.#all().map(toFinding);
     return findings.toSorted(
       (a, b) => RANK[a.severity] - RANK[b.severity] || b.count - a.count || compareText(a.code, b.code),
     );
@@ -60,17 +58,34 @@ export class Findings {
 
   /** What was found so far, for the transactional state. */
   snapshot(): FindingCount[] {
-    return [...this.#found.values()].map((found) => ({ ...found, examples: [...found.examples] }));
+    return this.#all().map((found) => ({ ...found, examples: [...found.examples] }));
   }
 
   /** Adds what another one found. */
   merge(others: readonly FindingCount[]): void {
     for (const { notice, count, examples } of others) {
       this.observe({ ...notice, count });
-      const key = `${notice.code}\n${notice.container ?? ''}\n${notice.entity ?? ''}\n${notice.path ?? ''}`;
-      const found = this.#found.get(key)!;
+      const found = this.#countOf(notice);
       found.examples.push(...examples.slice(0, EXAMPLES - found.examples.length));
     }
+  }
+
+  #countOf(notice: Notice): FindingCount {
+    const { code, container, entity, path = '' } = notice;
+    let paths = this.#found.get(code);
+    if (paths === undefined) this.#found.set(code, (paths = new Map<string, FindingCount[]>()));
+    let counts = paths.get(path);
+    if (counts === undefined) paths.set(path, (counts = []));
+    for (const count of counts) {
+      if (count.notice.container === container && count.notice.entity === entity) return count;
+    }
+    const count = { notice: withoutExample(notice), count: 0, examples: [] };
+    counts.push(count);
+    return count;
+  }
+
+  #all(): FindingCount[] {
+    return [...this.#found.values()].flatMap((paths) => [...paths.values()].flat());
   }
 }
 
