@@ -7,6 +7,9 @@ import { expect, it, vi } from 'vitest';
 import type { Report } from '../../src/report/report.ts';
 import { folderWith, startRemodel } from './remodel.ts';
 
+// Processes take their time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
 const plan = `version: 1
 name: endless
 source: { file: '-', entity: post }
@@ -24,7 +27,7 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
     const { folder, child } = start();
     const outputs = Promise.all([text(child.stdout), text(child.stderr)]);
     feedForEver(child.stdin);
-    await vi.waitFor(() => expect(statSync(join(folder, 'out', UNFINISHED)).size).toBeGreaterThan(0), 4000);
+    await vi.waitFor(() => expect(statSync(join(folder, 'out', UNFINISHED)).size).toBeGreaterThan(0), 30_000);
     child.kill(signal);
     const [status] = (await once(child, 'exit')) as [number | null];
     const [stdout, stderr] = await outputs;
@@ -45,7 +48,7 @@ it('ends at once on the second', async () => {
   const { folder, child } = start();
   child.stdin.on('error', () => {});
   child.stderr.setEncoding('utf8');
-  await vi.waitFor(() => statSync(join(folder, 'state/checkpoint.json')), 4000);
+  await vi.waitFor(() => statSync(join(folder, 'state/checkpoint.json')), 30_000);
   child.kill('SIGINT');
   const [said] = (await once(child.stderr, 'data')) as [string];
   expect(said).toContain('Finishing what is under way');
