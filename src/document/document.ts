@@ -2,8 +2,8 @@
  * A document is its text, its tape and the edits made to it. Steps get, set and remove values through it and never
  * see bytes. Values are handles on the tape; they hold until the next document of the source begins.
  */
-import { replaceAt, removeAt, removeMembers, setMember } from './edit.ts';
-import { isKey } from './key.ts';
+import { editable, insertMember, removeAt, removeMembers, replaceAt, setMember } from './edit.ts';
+import { isKey, keyEntry } from './key.ts';
 import {
   findElement,
   findMember,
@@ -17,7 +17,7 @@ import {
 import type { Path } from './path.ts';
 import { readAt, readEach } from './read.ts';
 import type { Rejection } from './rejection.ts';
-import { ARRAY, END, MISSING, type Tape, type Value } from './tape.ts';
+import { ARRAY, END, MISSING, OBJECT, type Tape, type Value } from './tape.ts';
 import { pastTheEnd, writeEach } from './write.ts';
 
 export class Document {
@@ -65,6 +65,17 @@ export class Document {
     function at(level: Value): Value {
       return typeof value === 'number' ? value : value(level);
     }
+  }
+
+  /** Appends a property of the document itself that is not there yet; false when it is, or the path means something else. */
+  addProperty({ segments }: Path, value: Value): boolean {
+    const { tape } = this;
+    const segment = segments[0];
+    if (segment === undefined || segments.length > 1 || segment.each || tape.kind(this.root) !== OBJECT) return false;
+    if (findMember(tape, this.root, segment.key) !== END) return false;
+    this.root = editable(tape, this.root);
+    insertMember(tape, this.root, END, keyEntry(tape, segment.key), value);
+    return true;
   }
 
   /** Takes away what stands at a path; returns how many values went. */

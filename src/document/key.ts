@@ -29,6 +29,7 @@ export function keyEntry(tape: Tape, key: Key): Value {
     key.entry = addText(tape, key.name);
     tape.words[key.entry * 4 + 2] = tape.is(key.entry, ESCAPED) ? ESCAPED_KEY : key.hash;
     key.serial = tape.serial;
+    if (key.name.startsWith('_')) tape.hasUnderscoreKeys = true;
   }
   return key.entry;
 }

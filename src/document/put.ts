@@ -23,6 +23,7 @@ export function put(
   overwrite: boolean,
   losses: Losses,
 ): Rejection | undefined {
+  if (document.addProperty(path, value)) return undefined;
   const others = othersAt(document, path, value);
   if (others > 0 && !overwrite) return targetExists(path);
   const rejection = document.set(path, path.many ? () => cloneEdits(document.tape, value) : value);

@@ -11,6 +11,7 @@ export const SYSTEM_PROPERTIES = ['_rid', '_self', '_etag', '_attachments', '_ts
 
 /** The document's root without system properties: the root itself when it has none, else an edited level. */
 export function withoutSystemProperties(tape: Tape, root: Value): Value {
+  if (!tape.hasUnderscoreKeys) return root;
   for (let cursor = firstMember(tape, root); cursor !== END; cursor = nextMember(tape, root, cursor)) {
     if (isSystemProperty(tape, keyAt(tape, cursor))) return stripped(tape, editable(tape, root));
   }

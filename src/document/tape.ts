@@ -60,6 +60,8 @@ export class Tape {
   hasDuplicateKeys = false;
   /** Whether the document holds a number that a double may not hold. */
   hasSuspects = false;
+  /** Whether a key of the document starts with `_`, or has escapes and might: only then can it hold system properties. */
+  hasUnderscoreKeys = false;
   /** How deep the document nests; the document itself is 1. */
   depth = 0;
   /** Another number for every document of the process. */
@@ -74,6 +76,7 @@ export class Tape {
     this.memberCount = 0;
     this.hasDuplicateKeys = false;
     this.hasSuspects = false;
+    this.hasUnderscoreKeys = false;
     this.depth = 0;
   }
 

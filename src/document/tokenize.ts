@@ -70,6 +70,7 @@ export function tokenize(tape: Tape, bytes: Uint8Array, start: number, end: numb
       words[at] = from;
       words[at + 1] = position;
       words[at + 2] = (kind & ESCAPED) === 0 ? hash : ESCAPED_KEY;
+      if (bytes[from + 1] === 95 || (kind & ESCAPED) !== 0) tape.hasUnderscoreKeys = true;
       words[at + 3] = kind;
       keyCount += (kind & ESCAPED) === 0 ? 1 : 1 + LARGE_OBJECT;
       const bit = 1 << ((hash ^ (hash >>> 5) ^ (hash >>> 10)) & 31);
