@@ -75,8 +75,6 @@ class Replay {
   #shareKey(holder: number, table: number): boolean {
     // Equal texts have equal keys, and are the most frequent kind of repetition.
     if (table === 0 && this.#stored.text(holder).equals(this.#stored.text(this.document))) return true;
-    const held = this.#stored.keys(holder);
-    const wanted = this.#stored.keys(this.document);
-    return held.partition.equals(wanted.partition) && held.tables[table]!.equals(wanted.tables[table]!);
+    return this.#stored.shareKey(holder, this.document, table);
   }
 }

@@ -49,6 +49,16 @@ export class DocumentKeys {
     }
   }
 
+  /** Whether these are the bytes of the partition key. */
+  hasPartition(bytes: Buffer): boolean {
+    return this.#are(0, this.#starts[0]!, bytes);
+  }
+
+  /** Whether these are the bytes of a table's part of the key. */
+  hasKey(table: number, bytes: Buffer): boolean {
+    return this.#are(this.#starts[table]!, this.#starts[table + 1]!, bytes);
+  }
+
   /** The bytes of the partition key. */
   partitionBytes(): Buffer {
     return this.#bytes.slice(0, this.#starts[0]!);
@@ -57,6 +67,12 @@ export class DocumentKeys {
   /** The bytes of a table's part of the key, without the partition key. */
   tableBytes(table: number): Buffer {
     return this.#bytes.slice(this.#starts[table]!, this.#starts[table + 1]!);
+  }
+
+  #are(from: number, to: number, bytes: Buffer): boolean {
+    return (
+      bytes.length === (to - from) * 4 && this.#bytes.bytes.compare(bytes, 0, bytes.length, from * 4, to * 4) === 0
+    );
   }
 }
 

@@ -16,15 +16,14 @@ export class KeyValues {
   readonly partition: Int32Array;
   /** One value for each path of each constraint, one constraint behind the other; or `MISSING`. */
   readonly unique: Int32Array;
-  /** The paths of `unique`. */
-  readonly uniquePaths: readonly Path[];
   readonly #partitionPaths: readonly Path[];
+  readonly #uniquePaths: readonly Path[];
 
   constructor(policy: ContainerPolicy) {
     this.#partitionPaths = policy.partitionKey;
-    this.uniquePaths = policy.uniqueKeys.flat();
+    this.#uniquePaths = policy.uniqueKeys.flat();
     this.partition = new Int32Array(policy.partitionKey.length);
-    this.unique = new Int32Array(this.uniquePaths.length);
+    this.unique = new Int32Array(this.#uniquePaths.length);
   }
 
   /** Finds the values of one document. */
@@ -33,12 +32,7 @@ export class KeyValues {
     this.id = id === END ? MISSING : valueAt(tape, id);
     for (let i = 0; i < this.partition.length; i++)
       this.partition[i] = policyValue(tape, root, this.#partitionPaths[i]!);
-    for (let i = 0; i < this.unique.length; i++) this.unique[i] = policyValue(tape, root, this.uniquePaths[i]!);
-  }
-
-  /** The value at one of the paths of the constraints. */
-  uniqueAt(path: string): Value {
-    return this.unique[this.uniquePaths.findIndex(({ text }) => text === path)] ?? MISSING;
+    for (let i = 0; i < this.unique.length; i++) this.unique[i] = policyValue(tape, root, this.#uniquePaths[i]!);
   }
 }
 

@@ -4,8 +4,9 @@
  */
 import type { Buffer } from 'node:buffer';
 import { compare } from '../document/compare.ts';
+import { sourceOf } from '../document/decode.ts';
 import { parseDocument } from '../document/parse.ts';
-import { MISSING, Tape, type Value } from '../document/tape.ts';
+import { MISSING, NUMBER, Tape, type Value } from '../document/tape.ts';
 import { DocumentKeys } from './document-keys.ts';
 import { KeyValues } from './key-values.ts';
 import { plainValue } from './plain-value.ts';
@@ -13,32 +14,46 @@ import type { ContainerPolicy } from './policy.ts';
 import type { Segment } from './segment.ts';
 import { SegmentRecord } from './segment-record.ts';
 
-export interface StoredKeys {
+/** What the keys of a document are, for people. */
+export interface KeyDescription {
   readonly id: string;
   /** Values of the partition key; `{}` stands for a missing one. */
   readonly partitionKey: readonly unknown[];
+  /** Values at the paths of all constraints; null stands for a missing one. */
+  readonly unique: readonly unknown[];
+  /** The digits of those that are numbers, else nothing. */
+  readonly digits: readonly (string | undefined)[];
+}
+
+/** The keys of a document that has them, while others ask for them. */
+interface HeldKeys {
+  readonly description: KeyDescription;
+  /** The key bytes of the partition key, and of each table. */
   readonly partition: Buffer;
-  /** The key bytes of each table. */
   readonly tables: readonly Buffer[];
 }
 
-/** Bytes of key bytes that are kept. */
-const KEPT = 1 << 22;
+/** Bytes of documents whose keys are kept. */
+const KEPT = 1 << 23;
 
 export class StoredDocuments {
-  readonly tape: Tape = new Tape();
-  readonly values: KeyValues;
   readonly #segment: Segment;
+  readonly #tape = new Tape();
+  readonly #other = new Tape();
+  readonly #values: KeyValues;
   readonly #keys: DocumentKeys;
   readonly #record = new SegmentRecord();
-  readonly #kept = new Map<number, StoredKeys>();
+  /** The document on the tape. */
+  #opened = -1;
+  #description: KeyDescription | undefined;
+  readonly #kept = new Map<number, HeldKeys>();
   #keptBytes = 0;
+  /** What was read last is often asked for again. */
   readonly #lines: { readonly document: number; readonly text: Buffer }[] = [];
-  readonly #other = new Tape();
 
   constructor(policy: ContainerPolicy, segment: Segment) {
     this.#segment = segment;
-    this.values = new KeyValues(policy);
+    this.#values = new KeyValues(policy);
     this.#keys = new DocumentKeys(policy);
   }
 
@@ -53,41 +68,65 @@ export class StoredDocuments {
     const left = this.#line(one);
     const right = this.#line(other);
     if (left.equals(right)) return true;
-    const root = parseStored(this.tape, left);
-    return compare(this.tape, root, this.#other, parseStored(this.#other, right), 'exact').length === 0;
+    this.#opened = -1;
+    const root = parseStored(this.#tape, left);
+    return compare(this.#tape, root, this.#other, parseStored(this.#other, right), 'exact').length === 0;
   }
 
-  /** Puts a document on the tape and finds its key values. */
-  open(document: number): void {
-    this.values.read(this.tape, parseStored(this.tape, this.#line(document)));
+  /** Whether the key that one document holds in a table is also the other one's. */
+  shareKey(holder: number, other: number, table: number): boolean {
+    const held = this.#held(holder);
+    this.#open(other);
+    return this.#keys.hasPartition(held.partition) && this.#keys.hasKey(table, held.tables[table]!);
   }
 
-  /** The id of the open document. */
-  get id(): string {
-    return String(plainValue(this.tape, this.values.id));
+  /** The keys of a document that holds one, for people. */
+  describeHolder(document: number): KeyDescription {
+    return this.#held(document).description;
   }
 
-  /** The values of the open document's partition key; `{}` stands for a missing one. */
-  get partitionKey(): readonly unknown[] {
-    return Array.from(this.values.partition, (value) => (value === MISSING ? {} : plainValue(this.tape, value)));
+  describe(document: number): KeyDescription {
+    this.#open(document);
+    return (this.#description ??= this.#describeOpen());
   }
 
-  keys(document: number): StoredKeys {
+  #describeOpen(): KeyDescription {
+    const tape = this.#tape;
+    const { id, partition, unique } = this.#values;
+    return {
+      id: String(plainValue(tape, id)),
+      partitionKey: mapped(partition, (value) => (value === MISSING ? {} : plainValue(tape, value))),
+      unique: mapped(unique, (value) => plainValue(tape, value) ?? null),
+      digits: mapped(unique, (value) => (isNumber(tape, value) ? sourceOf(tape, value) : undefined)),
+    };
+  }
+
+  #held(document: number): HeldKeys {
     const kept = this.#kept.get(document);
     if (kept !== undefined) return kept;
-    this.open(document);
-    this.#keys.read(this.tape, this.values);
-    const keys: StoredKeys = {
-      id: this.id,
-      partitionKey: this.partitionKey,
-      partition: this.#keys.partitionBytes(),
-      tables: Array.from({ length: this.#keys.tables }, (_, table) => this.#keys.tableBytes(table)),
-    };
-    this.#keep(document, keys);
-    return keys;
+    const description = this.describe(document);
+    const keys = this.#keys;
+    const tables = keys.hashes.map((_, table) => keys.tableBytes(table));
+    const held = { description, partition: keys.partitionBytes(), tables };
+    this.#keptBytes += this.#line(document).length + 500;
+    if (this.#keptBytes > KEPT) {
+      this.#kept.clear();
+      this.#keptBytes = 0;
+    }
+    this.#kept.set(document, held);
+    return held;
   }
 
-  /** The text with its line end. What was read last is often asked for again. */
+  /** Puts a document on the tape and makes its keys. */
+  #open(document: number): void {
+    if (document === this.#opened) return;
+    this.#opened = document;
+    this.#description = undefined;
+    this.#values.read(this.#tape, parseStored(this.#tape, this.#line(document)));
+    this.#keys.read(this.#tape, this.#values);
+  }
+
+  /** The text with its line end. */
   #line(document: number): Buffer {
     const known = this.#lines.find((line) => line.document === document);
     if (known !== undefined) return known.text;
@@ -97,22 +136,23 @@ export class StoredDocuments {
     if (this.#lines.length > 2) this.#lines.pop();
     return text;
   }
-
-  #keep(document: number, keys: StoredKeys): void {
-    this.#keptBytes += 500 + keys.partition.length * 2;
-    for (const table of keys.tables) this.#keptBytes += table.length * 2;
-    if (this.#keptBytes > KEPT) {
-      this.#kept.clear();
-      this.#keptBytes = 0;
-    }
-    this.#kept.set(document, keys);
-  }
 }
 
-/** Puts a text that a container has accepted on a tape; one more byte stands behind it. */
-export function parseStored(tape: Tape, text: Buffer): Value {
+/** Puts a text that the container has accepted on a tape; one more byte stands behind it. */
+function parseStored(tape: Tape, text: Buffer): Value {
   tape.begin(text);
   const root = parseDocument(tape, text, 0, text.length - 1, true);
   if (typeof root !== 'number') throw new Error(`A stored document cannot be read any more: ${root.problem}`);
   return root;
+}
+
+function isNumber(tape: Tape, value: Value): boolean {
+  return value !== MISSING && tape.kind(value) === NUMBER;
+}
+
+/** As Array.from does it, which goes through an iterator. */
+function mapped<To>(values: Int32Array, map: (value: Value) => To): To[] {
+  const result: To[] = [];
+  for (let i = 0; i < values.length; i++) result.push(map(values[i]!));
+  return result;
 }

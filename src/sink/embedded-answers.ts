@@ -2,14 +2,14 @@
  * What does a run hear of those that are not written after all? One answer each, over all containers in the order of
  * their origins, so that the rejects of one source document stand together.
  */
-import { FAMILY, type Losers, SAME } from '../container/losers.ts';
-import { plainValue } from '../container/plain-value.ts';
+import { FAMILY, SAME } from '../container/losers.ts';
 import { compareRecords, SegmentRecord } from '../container/segment-record.ts';
-import type { StoredDocuments } from '../container/stored-documents.ts';
+import type { KeyDescription } from '../container/stored-documents.ts';
+import { decimalOf } from '../document/decimal.ts';
 import type { Observe } from '../document/notice.ts';
 import { Orphans } from './embedded-orphans.ts';
 import type { Decided, Sources } from './embedded-decided.ts';
-import type { ConflictKey, LateAnswer, Refusal } from './sink.ts';
+import type { LateAnswer, Refusal } from './sink.ts';
 
 /** After so many answers other work may run. */
 const TURN = 1000;
@@ -24,9 +24,9 @@ export async function answerLosers(
   const orphans = new Orphans(decided, sources, observe);
   for (let turn = 1; cursors.some((cursor) => !cursor.isDone); turn++) {
     const first = earliest(cursors);
-    const { record, decided: one, loser } = first;
-    const late = lateAnswer(one, loser, record, sources);
-    if (late.answer.kind !== 'same') orphans.lost(record);
+    const late = lateAnswer(first, sources);
+    if (late.answer.kind !== 'same') orphans.lost(first.record);
+    if (late.answer.kind === 'conflict') noticeSharedDouble(first, late, observe);
     answer(late);
     first.next();
     if (turn % TURN === 0) await new Promise(setImmediate);
@@ -38,20 +38,31 @@ export async function answerLosers(
 class Cursor {
   readonly decided: Decided;
   readonly record: SegmentRecord = new SegmentRecord();
-  loser = -1;
+  /** The paths of all constraints. */
+  readonly paths: readonly string[];
+  document = -1;
+  table = -1;
+  holder = -1;
+  #loser = -1;
 
   constructor(decided: Decided) {
     this.decided = decided;
+    this.paths = decided.load.container.uniqueKeys.flat().map(({ text }) => text);
     this.next();
   }
 
   get isDone(): boolean {
-    return this.loser === this.decided.losers.count;
+    return this.#loser === this.decided.losers.count;
   }
 
   next(): void {
-    this.loser++;
-    if (!this.isDone) this.decided.load.segment.readRecord(this.decided.losers.document(this.loser), this.record);
+    const { losers, load } = this.decided;
+    this.#loser++;
+    if (this.isDone) return;
+    this.document = losers.document(this.#loser);
+    this.table = losers.table(this.#loser);
+    this.holder = losers.holder(this.#loser);
+    load.segment.readRecord(this.document, this.record);
   }
 }
 
@@ -61,53 +72,76 @@ function earliest(cursors: readonly Cursor[]): Cursor {
     .reduce((first, other) => (compareRecords(other.record, first.record) < 0 ? other : first));
 }
 
-function lateAnswer({ load, losers }: Decided, loser: number, record: SegmentRecord, sources: Sources): LateAnswer {
-  const document = losers.document(loser);
-  const { stored, container } = load;
-  const paths =
-    losers.table(loser) === 0 ? ['/id'] : container.uniqueKeys[losers.table(loser) - 1]?.map(({ text }) => text);
+function lateAnswer(cursor: Cursor, sources: Sources): LateAnswer {
+  const { document, record } = cursor;
+  const { stored, container } = cursor.decided.load;
   return {
-    answer: refusalOf(stored, losers, loser, paths ?? []),
+    answer: refusalOf(cursor),
     entity: sources.entities[record.entity]!,
     container: container.label,
     origin: { shard: record.shard, index: record.index, ordinal: record.ordinal },
     place: { source: sources.places.get(record.shard)!, line: record.line, offset: record.offset },
     // Asked for by rejects, not by merges, of which there may be many.
     get id(): string {
-      return stored.keys(document).id;
+      return stored.describe(document).id;
     },
     text: stored.text(document),
   };
 }
 
-function refusalOf(stored: StoredDocuments, losers: Losers, loser: number, paths: readonly string[]): Refusal {
-  const table = losers.table(loser);
+function refusalOf(cursor: Cursor): Refusal {
+  const { table, holder, document } = cursor;
   if (table === SAME) return { kind: 'same' };
   if (table === FAMILY) {
     return {
       kind: 'rejected',
       rejection: {
-        code: losers.holder(loser) === 0 ? 'ID_DUPLICATE' : 'UNIQUE_KEY_CONFLICT',
+        code: holder === 0 ? 'ID_DUPLICATE' : 'UNIQUE_KEY_CONFLICT',
         message: 'Rejected together with its family (onReject: family): a member of it lost a key to another document.',
       },
     };
   }
-  const { id, partitionKey } = stored.keys(losers.holder(loser));
+  const { stored } = cursor.decided.load;
+  const { id, partitionKey } = stored.describeHolder(holder);
+  const wanted = stored.describe(document);
+  const [from, to] = rangeOf(cursor);
   return {
     kind: 'conflict',
     code: table === 0 ? 'ID_DUPLICATE' : 'UNIQUE_KEY_CONFLICT',
-    key: keyOf(stored, losers.document(loser), table, paths),
+    key: {
+      partitionKey: wanted.partitionKey,
+      uniqueKey: table === 0 ? ['/id'] : cursor.paths.slice(from, to),
+      values: table === 0 ? [wanted.id] : wanted.unique.slice(from, to),
+    },
     holder: { id, partitionKey },
   };
 }
 
-function keyOf(stored: StoredDocuments, document: number, table: number, paths: readonly string[]): ConflictKey {
-  stored.open(document);
-  const { tape, values, partitionKey, id } = stored;
-  if (table === 0) return { partitionKey, uniqueKey: paths, values: [id] };
-  return {
-    partitionKey,
-    uniqueKey: paths,
-    values: paths.map((path) => plainValue(tape, values.uniqueAt(path)) ?? null),
-  };
+/** Two numbers that differ in the source and are one key, because the service keeps doubles. */
+function noticeSharedDouble(cursor: Cursor, late: LateAnswer, observe: Observe): void {
+  const [from, to] = rangeOf(cursor);
+  const { stored } = cursor.decided.load;
+  const { digits: held } = stored.describeHolder(cursor.holder);
+  if (held.every((digits) => digits === undefined)) return;
+  const { digits: wanted } = stored.describe(cursor.document);
+  for (let i = from; i < to; i++) {
+    if (!differ(wanted[i], held[i])) continue;
+    const path = cursor.paths[i]!;
+    const value = `${held[i]} and ${wanted[i]}`;
+    const message = `Numbers at ${path} that differ are one key, because they are the same double: ${value}.`;
+    const { container, place, id } = late;
+    observe({ code: 'NUMBER_UNSAFE', container, path, message, example: { place, id, value } });
+  }
+}
+
+function differ(wanted: KeyDescription['digits'][number], held: KeyDescription['digits'][number]): boolean {
+  return wanted !== undefined && held !== undefined && wanted !== held && decimalOf(wanted) !== decimalOf(held);
+}
+
+/** Which of all unique paths are those of the key that was lost: none for the id. */
+function rangeOf({ decided, table }: Cursor): readonly [from: number, to: number] {
+  const { uniqueKeys } = decided.load.container;
+  if (table === 0) return [0, 0];
+  const from = uniqueKeys.slice(0, table - 1).reduce((sum, paths) => sum + paths.length, 0);
+  return [from, from + uniqueKeys[table - 1]!.length];
 }

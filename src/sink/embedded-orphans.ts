@@ -68,7 +68,7 @@ class Pass {
       message: 'Documents were written although the document they were made of was rejected.',
       example: {
         place: { source: this.#sources.places.get(shard)!, line, offset },
-        id: load.stored.keys(this.#document).id,
+        id: load.stored.describe(this.#document).id,
       },
     });
   }

@@ -93,7 +93,7 @@ export class EmbeddedSink implements Sink {
     const { label } = container;
     const counts = countPartitions(load.partitions.finish(), (document) => !losers.has(document));
     const { largest, documents, bytes, maxItemBytes, logicalPartitions } = counts;
-    const key = largest === undefined ? [] : load.stored.keys(largest.member).partitionKey;
+    const key = largest === undefined ? [] : load.stored.describe(largest.member).partitionKey;
     load.notice();
     noticePartitions(counts, key, label, this.#options.observe);
     if (this.#options.out !== undefined)

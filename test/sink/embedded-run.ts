@@ -58,7 +58,9 @@ export function containerPlan(
 export async function runEmbedded(
   containers: readonly ContainerPlan[],
   documents: Iterable<TakenDocument>,
-  options: Partial<EmbeddedSinkOptions> & { readonly inspect?: (folder: string) => unknown } = {},
+  options: Partial<EmbeddedSinkOptions> & {
+    readonly inspect?: (folder: string) => unknown;
+  } = {},
 ): Promise<RunResult> {
   const { inspect, ...sinkOptions } = options;
   const folder = mkdtempSync(join(tmpdir(), 'embedded-'));

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { containerPlan, runEmbedded } from './embedded-run.ts';
 
@@ -191,4 +193,57 @@ describe('the embedded sink', () => {
       message: expect.stringContaining('onConflict: abort') as string,
     });
   });
+
+  it('leaves the segment, its sorted key tables and its policies in the folder of the container', async () => {
+    const plan = containerPlan('people', ['/company', '/team'], { keys: ['/email'], defaultTtl: 60, name: 'people-2' });
+    const docs = PEOPLE.map((doc, i) => ({ doc: { ...doc, id: String(i) } }));
+    const { inspected, lines } = await runEmbedded([plan], docs, {
+      inspect: (folder) => ({
+        files: readdirSync(join(folder, 'people')).toSorted(),
+        manifest: JSON.parse(readFileSync(join(folder, 'people/container.json'), 'utf8')) as unknown,
+        ids: entriesOf(readFileSync(join(folder, 'people/keys-id.bin'))),
+        refused: [...new Uint32Array(Uint8Array.from(readFileSync(join(folder, 'people/refused.bin'))).buffer)],
+        segment: readFileSync(join(folder, 'people/segment.ndjson'), 'utf8').split('\n').slice(0, -1),
+      }),
+    });
+    const { files, manifest, ids, refused, segment } = inspected as Inspected;
+    expect(files).toEqual([
+      'container.json',
+      'keys-id.bin',
+      'keys-unique-1.bin',
+      'records.bin',
+      'refused.bin',
+      'segment.ndjson',
+    ]);
+    expect(manifest).toMatchObject({
+      format: 1,
+      label: 'people',
+      name: 'people-2',
+      partitionKey: { paths: ['/company', '/team'], kind: 'MultiHash', version: 2 },
+      uniqueKeyPolicy: { uniqueKeys: [{ paths: ['/email'] }] },
+      defaultTtl: 60,
+      documents: 7,
+      refused: 2,
+    });
+    expect(refused).toEqual([2, 5]);
+    expect(segment.filter((_, i) => !refused.includes(i))).toEqual(lines['people']);
+    expect(ids.map(({ hash }) => hash)).toEqual(ids.map(({ hash }) => hash).toSorted((a, b) => (a < b ? -1 : 1)));
+    expect(ids.map(({ document }) => document).toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  });
 });
+
+interface Inspected {
+  readonly files: string[];
+  readonly manifest: unknown;
+  readonly ids: { readonly hash: bigint; readonly document: number }[];
+  readonly refused: number[];
+  readonly segment: string[];
+}
+
+function entriesOf(bytes: Buffer): Inspected['ids'] {
+  const words = new Uint32Array(Uint8Array.from(bytes).buffer);
+  return Array.from({ length: words.length / 4 }, (_, i) => ({
+    hash: (BigInt(words[i * 4]!) << 32n) | BigInt(words[i * 4 + 1]!),
+    document: words[i * 4 + 2]!,
+  }));
+}
