@@ -5,7 +5,8 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
-import type { Observe } from '../document/notice.ts';
+import type { Notice, Observe } from '../document/notice.ts';
+import { OutputBuffer } from '../document/output-buffer.ts';
 import type { Origin, Place } from '../document/position.ts';
 import { codeInfo } from './codes.ts';
 
@@ -50,10 +51,10 @@ export class Rejects {
   length: number;
   readonly #file: number;
   readonly #observe: Observe;
-  #waiting: Buffer[] = [];
-  #waitingBytes = 0;
+  readonly #waiting = new OutputBuffer(WAITING * 2);
   /** The source document whose text was given last; a record's rejects come one after the other. */
-  #given: { readonly shard: number; readonly index: number } | undefined;
+  #givenShard = -1;
+  #givenIndex = -1;
 
   /** Makes the file anew, or goes on behind its first `length` bytes. */
   constructor(path: string, observe: Observe, length: number = 0) {
@@ -65,32 +66,19 @@ export class Rejects {
 
   /** Adds a line and counts it as a finding. */
   add(reject: Reject): void {
-    for (const piece of this.#line(reject)) {
-      this.#waiting.push(piece);
-      this.#waitingBytes += piece.length;
-      this.length += piece.length;
-    }
-    if (this.#waitingBytes >= WAITING) this.flush();
-    const { code, container, entity, path = reject.key?.uniqueKey.join(', '), message, place, id } = reject;
-    this.#observe({
-      code,
-      ...(container === undefined ? {} : { container }),
-      entity,
-      ...(path === undefined ? {} : { path }),
-      message,
-      example: id === undefined ? { place } : { place, id },
-    });
+    const waiting = this.#waiting;
+    const before = waiting.length;
+    this.#write(reject, waiting);
+    this.length += waiting.length - before;
+    if (waiting.length >= WAITING) this.flush();
+    this.#observe(noticeOf(reject));
   }
 
   /** Writes what waits. After this, the file has `length` bytes. */
   flush(): void {
-    let rest = Buffer.concat(this.#waiting);
-    this.#waiting = [];
-    this.#waitingBytes = 0;
-    while (rest.length > 0) {
-      const written = writeSync(this.#file, rest, 0, rest.length, this.length - rest.length);
-      rest = rest.subarray(written);
-    }
+    const { bytes, length } = this.#waiting;
+    for (let at = 0; at < length;) at += writeSync(this.#file, bytes, at, length - at, this.length - length + at);
+    this.#waiting.length = 0;
   }
 
   close(): void {
@@ -99,48 +87,36 @@ export class Rejects {
   }
 
   /** `doc` is put in as the bytes that it is, so that its digits survive; `original` is the source's text as a JSON string. */
-  *#line({
-    origin,
-    place,
-    stage,
-    step,
-    code,
-    message,
-    entity,
-    container,
-    key,
-    conflictsWith,
-    original,
-    doc,
-  }: Reject): Generator<Buffer> {
-    const at = { ...place, output: origin.ordinal };
-    const status = codeInfo(code).status;
-    const head = {
-      at,
-      stage,
-      step,
-      code,
-      message,
-      ...(stage === 'write' ? { status } : {}),
-      entity,
-      container,
-      key,
-      conflictsWith,
-    };
-    const isGiven = this.#given?.shard === origin.shard && this.#given.index === origin.index;
-    const text = original === undefined || isGiven ? {} : originalText(original);
-    if (original !== undefined) this.#given = { shard: origin.shard, index: origin.index };
-    const line = JSON.stringify({ ...head, ...text });
-    if (doc === undefined) yield Buffer.from(`${line}\n`);
-    else {
-      yield Buffer.from(`${line.slice(0, -1)},"doc":`);
-      yield doc;
-      yield CLOSE;
+  #write(reject: Reject, output: OutputBuffer): void {
+    const { origin, place, stage, step, code, message, entity, container, key, conflictsWith, original, doc } = reject;
+    const at = { source: place.source, line: place.line, offset: place.offset, output: origin.ordinal };
+    const status = stage === 'write' ? codeInfo(code).status : undefined;
+    const isGiven = this.#givenShard === origin.shard && this.#givenIndex === origin.index;
+    const text = original === undefined || isGiven ? undefined : originalText(original);
+    if (original !== undefined) [this.#givenShard, this.#givenIndex] = [origin.shard, origin.index];
+    const head = { at, stage, step, code, message, status, entity, container, key, conflictsWith, ...text };
+    const line = JSON.stringify(head);
+    if (doc === undefined) {
+      output.text(`${line}\n`);
+    } else {
+      output.text(`${line.slice(0, -1)},"doc":`);
+      output.copy(doc, 0, doc.length);
+      output.text('}\n');
     }
   }
 }
 
-const CLOSE = Buffer.from('}\n');
+function noticeOf({ code, container, entity, path, key, message, place, id }: Reject): Notice {
+  const shownPath = path ?? key?.uniqueKey.join(', ');
+  return {
+    code,
+    entity,
+    message,
+    ...(container === undefined ? {} : { container }),
+    ...(shownPath === undefined ? {} : { path: shownPath }),
+    example: id === undefined ? { place } : { place, id },
+  };
+}
 
 /** Text that is no UTF-8 is given byte by byte as Latin-1, and says so, so that nothing is lost. */
 function originalText(original: Buffer | string): { readonly original: string; readonly originalEncoding?: 'latin1' } {

@@ -3,18 +3,22 @@ import { expect, it } from 'vitest';
 import { paragraphLines, tableLines } from '../../src/report/text/layout.ts';
 
 it('lines columns up, numbers to the right, and leaves out columns of zeros', () => {
-  const columns = [{ head: 'name' }, { head: 'a', align: 'right' }, { head: 'zeros', align: 'right' }] as const;
+  const columns = [
+    { head: 'name' },
+    { head: 'a', align: 'right' },
+    { head: 'zeros', align: 'right', optional: true },
+  ] as const;
   const rows = [
     ['é😀', '1', '0'],
     ['longer', '1,000', '0'],
   ];
-  expect(tableLines(columns, rows, { sparse: true })).toEqual([
+  expect(tableLines(columns, rows)).toEqual([
     '  name        a',
     '  ──────  ─────',
     '  é😀          1',
     '  longer  1,000',
   ]);
-  expect(tableLines(columns, rows)[0]).toBe('  name        a  zeros');
+  expect(tableLines(columns, [['x', '1', '2']])[0]).toBe('  name  a  zeros');
 });
 
 it('breaks text at blanks within the width and indents what follows', () => {

@@ -1,6 +1,6 @@
 /** How many, how large, and where to? The sections of a report that are figures. */
 import type { ContainerReport, Report } from '../report.ts';
-import { paragraphLines, tableLines } from './layout.ts';
+import { type Column, paragraphLines, tableLines } from './layout.ts';
 import { amountText, bytesText, countText, durationText } from './quantities.ts';
 
 export interface Section {
@@ -25,7 +25,7 @@ export function containerSection({ containers }: Report): Section {
     container.logicalPartitions === undefined ? '' : countText(container.logicalPartitions),
     largestPartitionText(container),
   ]);
-  return { title: 'Containers', lines: rows.length === 0 ? [] : tableLines(CONTAINER_COLUMNS, rows, { sparse: true }) };
+  return { title: 'Containers', lines: rows.length === 0 ? [] : tableLines(CONTAINER_COLUMNS, rows) };
 }
 
 export function entitySection({ entities }: Report): Section {
@@ -33,7 +33,7 @@ export function entitySection({ entities }: Report): Section {
     name,
     ...COUNTERS.map((counter) => countText(tally[counter])),
   ]);
-  return { title: 'Entities', lines: rows.length === 0 ? [] : tableLines(ENTITY_COLUMNS, rows, { sparse: true }) };
+  return { title: 'Entities', lines: rows.length === 0 ? [] : tableLines(ENTITY_COLUMNS, rows) };
 }
 
 export function lostSection({ lost }: Report, width: number): Section {
@@ -76,15 +76,18 @@ export function balanceSection({ balance }: Report, width: number): Section {
 
 const COUNTERS = ['read', 'made', 'written', 'filtered', 'rejected', 'merged', 'consumed', 'expired'] as const;
 
-const ENTITY_COLUMNS = [{ head: 'entity' }, ...COUNTERS.map((head) => ({ head, align: 'right' as const }))];
+const ENTITY_COLUMNS: readonly Column[] = [
+  { head: 'entity' },
+  ...COUNTERS.map((head): Column => ({ head, align: 'right', optional: true })),
+];
 
 const CONTAINER_COLUMNS = [
   { head: 'container' },
   { head: 'documents', align: 'right' },
   { head: 'size', align: 'right' },
   { head: 'largest document', align: 'right' },
-  { head: 'partitions', align: 'right' },
-  { head: 'largest partition' },
+  { head: 'partitions', align: 'right', optional: true },
+  { head: 'largest partition', optional: true },
 ] as const;
 
 const LOST_COLUMNS = [{ head: 'path' }, { head: 'step' }, { head: 'values', align: 'right' }] as const;

@@ -32,8 +32,10 @@ export function findingLines(finding: Finding, width: number, paint: Paint): str
 const SEVERITY_STYLES = { error: 'red', warning: 'yellow', info: 'cyan' } as const;
 
 /** `posts.ndjson:7 id "3": 12345` */
-function exampleText({ source, line, id, value }: FindingExample): string {
-  const place = source === undefined ? '' : `${source}:${line}`;
+function exampleText({ source, line, offset, id, value }: FindingExample): string {
+  // A file that is one line needs more than the line.
+  const within = line === 1 && offset !== undefined && offset > 0 ? ` (offset ${offset})` : '';
+  const place = source === undefined ? '' : `${source}:${line}${within}`;
   const named = id === undefined ? '' : `id ${JSON.stringify(id)}`;
   const about = [place, named].filter((part) => part !== '').join('  ');
   return value === undefined ? about : `${about}${about === '' ? '' : ': '}${value}`;

@@ -4,17 +4,14 @@ import { stripVTControlCharacters } from 'node:util';
 export interface Column {
   readonly head: string;
   readonly align?: 'right';
+  /** Left out when it holds nothing but zeros, or nothing at all. */
+  readonly optional?: true;
 }
 
-/** Lines of a table, indented; columns that hold nothing but zeros or nothing at all are left out when `sparse`. */
-export function tableLines(
-  columns: readonly Column[],
-  rows: readonly (readonly string[])[],
-  options: { readonly sparse?: boolean } = {},
-): string[] {
-  const shown = columns.map(
-    (_, i) => options.sparse !== true || i === 0 || rows.some((row) => row[i] !== '0' && row[i] !== ''),
-  );
+/** Lines of a table, indented. */
+export function tableLines(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
+  const isEmpty = (i: number): boolean => rows.every((row) => row[i] === '0' || row[i] === '');
+  const shown = columns.map(({ optional }, i) => optional !== true || !isEmpty(i));
   const widths = columns.map(({ head }, i) =>
     Math.max(visibleWidth(head), ...rows.map((row) => visibleWidth(row[i] ?? ''))),
   );
