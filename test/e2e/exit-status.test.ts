@@ -85,6 +85,17 @@ it('ends with 7 when another run holds the state', () => {
   expect(stderr).toMatch(/^Another run holds .+\nWait for it to end/);
 });
 
+it('ends with 3 at the first conflict where the plan says onConflict: abort, and names both documents', () => {
+  const abort = plan.replace('partitionKey: /id }', 'partitionKey: /id, uniqueKeys: [/slug], onConflict: abort }');
+  const twins = '{"id":"p1","slug":"a"}\n{"id":"p1","slug":"b"}\n';
+  const folder = folderWith({ 'plan.yaml': abort, 'posts.ndjson': twins });
+  const { status, stdout } = remodel(['rehearse', 'plan.yaml'], { cwd: folder });
+  expect(status).toBe(3);
+  expect(stdout).toContain('Not finished: Container posts has onConflict: abort');
+  const [line] = readFileSync(join(folder, '.remodel/blog/rejects.ndjson'), 'utf8').split('\n');
+  expect(JSON.parse(line!)).toMatchObject({ code: 'ID_DUPLICATE', doc: { slug: 'b' }, conflictsWith: { id: 'p1' } });
+});
+
 it.each([['--help'], ['--version'], ['run', '--help'], ['help', 'rehearse']])('ends with 0 for %s %s', (...args) => {
   const { status, stderr } = remodel(args.filter((arg) => arg !== undefined));
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
