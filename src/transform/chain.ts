@@ -37,6 +37,8 @@ export interface ChainSetting {
 export class Chain {
   readonly #stepsOf: ReadonlyMap<string, readonly CompiledStep[]>;
   #outlet: ChainOutlet;
+  /** The family that is being gathered, innermost; a member of it that founds one adds to it. */
+  #family: FamilyOutlet | undefined;
   readonly #context: RunningStep;
   /** The documents made so far and not yet passed on, deepest last. */
   readonly #made: Made[] = [];
@@ -69,14 +71,20 @@ export class Chain {
     const begin = made.length;
     const answer = this.#apply(document, from);
     const end = made.length;
-    let family = false;
-    for (let i = begin; i < end; i++) family ||= made[i]!.family;
-    if (family) this.#throughFamily(document, answer, begin, end, descent);
+    const family = this.#family;
+    const belongs = family?.belongs === true;
+    let founds = false;
+    for (let i = begin; i < end; i++) founds ||= made[i]!.family;
+    if (founds && !belongs) this.#throughFamily(document, answer, begin, end, descent);
     else {
       const emitted = answer === undefined ? this.#outlet.emit(document, descent) : -1;
       if (end > begin) {
-        const below = belowOf(emitted, answer, descent.family);
-        for (let i = begin; i < end; i++) this.#through(made[i]!.document, made[i]!.step + 1, below);
+        const below = belowOf(emitted, answer);
+        for (let i = begin; i < end; i++) {
+          if (family !== undefined) family.belongs = belongs && made[i]!.family;
+          this.#through(made[i]!.document, made[i]!.step + 1, below);
+        }
+        if (family !== undefined) family.belongs = belongs;
       }
     }
     made.length = begin;
@@ -84,18 +92,21 @@ export class Chain {
 
   /** The same for a document that is written or rejected together with what was made of it. */
   #throughFamily(document: Document, answer: StepAnswer, begin: number, end: number, descent: Descent): void {
-    const outer = this.#outlet;
-    const family = new FamilyOutlet(outer, descent.family === 0 ? ++this.#families : descent.family);
+    const outerOutlet = this.#outlet;
+    const outerFamily = this.#family;
+    const family = new FamilyOutlet(outerOutlet, ++this.#families);
     this.#outlet = family;
+    this.#family = family;
     if (isRejection(answer)) family.fall(answer);
     const emitted = answer === undefined ? family.emitHead(document, descent) : -1;
-    const below = belowOf(emitted, answer, 0);
+    const below = belowOf(emitted, answer);
     for (let i = begin; i < end; i++) {
       const made = this.#made[i]!;
       family.belongs = made.family;
       this.#through(made.document, made.step + 1, below);
     }
-    this.#outlet = outer;
+    this.#outlet = outerOutlet;
+    this.#family = outerFamily;
     family.settle();
   }
 
@@ -106,6 +117,7 @@ export class Chain {
     for (let i = 0; i < steps.length; i++) {
       const step = steps[i]!;
       if (step.index < from) continue;
+      const before = document.root;
       context.begin(step.index, document);
       const answer = step.apply(document, context);
       if (answer !== undefined) {
@@ -114,6 +126,7 @@ export class Chain {
           this.#settle(step);
         } else {
           context.forget();
+          document.root = before;
           this.#outlet.reject(document, step.name, answer);
         }
         return answer;
@@ -132,8 +145,8 @@ export class Chain {
   }
 }
 
-function belowOf(emitted: number, answer: StepAnswer, family: number): Descent {
-  return { parent: Math.max(emitted, -1), parentRejected: isRejection(answer) || emitted === REFUSED, family };
+function belowOf(emitted: number, answer: StepAnswer): Descent {
+  return { parent: Math.max(emitted, -1), parentRejected: isRejection(answer) || emitted === REFUSED, family: 0 };
 }
 
 function isRejection(answer: StepAnswer): answer is Rejection {

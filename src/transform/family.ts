@@ -17,7 +17,7 @@ interface Gathered {
 }
 
 export class FamilyOutlet implements ChainOutlet {
-  /** Whether what comes next is of the family, or was made of its head by another step. */
+  /** Whether what comes next is of the family, or was made of a member by a step that keeps no family together. */
   belongs = true;
   readonly #outer: ChainOutlet;
   readonly #number: number;
@@ -96,7 +96,7 @@ export class FamilyOutlet implements ChainOutlet {
           this.#outer.emit(document, {
             parent: Math.max(parent, -1),
             parentRejected,
-            family: belongs ? this.#number : 0,
+            family: belongs ? this.#number : descent.family,
           }),
         );
       }

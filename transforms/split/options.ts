@@ -84,7 +84,7 @@ export type Options = OptionsOf<typeof options>;
 const SUBSETS = ['newest', 'oldest', 'first', 'last', 'all'] as const;
 
 /** What cannot be right although each option by itself is. */
-export function problems({ path, keep, children }: Options): readonly string[] {
+export function problems({ path, link, keep, children, count }: Options): readonly string[] {
   const found: string[] = [];
   if (path.segments.at(-1)!.each)
     found.push(`path names the array itself: write ${path.text.replace(/\/\*$/, '')} without the closing *`);
@@ -98,7 +98,12 @@ export function problems({ path, keep, children }: Options): readonly string[] {
     if (ordered && keep.by === undefined) found.push('keep needs by: the path whose value says how new an element is');
     if (!ordered && keep.by !== undefined) found.push('keep.by has a meaning only beside newest or oldest');
     if (keep.pick !== undefined && keep.ids === true) found.push('keep takes pick or ids, not both');
+    if (keep.ids === true && children === 'rest')
+      found.push('keep.ids are those of children, and with children: rest what is kept becomes none');
+    if (keep.as === count) found.push(`keep.as and count are both called "${count}"`);
   }
+  for (const { key, value } of link ?? [])
+    if (value.many) found.push(`link takes one value for "${key}", and ${value.text} can mean several`);
   if (children === 'rest' && keep === undefined)
     found.push('children: rest needs keep, which says what is not the rest');
   return found;
