@@ -63,4 +63,31 @@ describe('a subset', () => {
       300,
     );
   });
+
+  it('is the same among times of many forms, numbers, text and what is nothing', () => {
+    const value = fc.oneof(
+      fc.integer({ min: 0, max: 4 }).map((day) => `"2024-01-0${day}T00:00:00Z"`),
+      fc.constantFrom('"2024-01-02"', '"2024-01-02T01:00:00+01:00"', '"2024-01-01T23:59:59.5Z"', '"2024-01-02T00:00Z"'),
+      fc.constantFrom(
+        '"zzzz-01-0?T00:00:00Z"',
+        '"text"',
+        '1',
+        '2.0',
+        'null',
+        '{}',
+        String.raw`"2024-01-02T00:00:00\u005a"`,
+      ),
+    );
+    holds(
+      fc.property(fc.array(value, { maxLength: 20 }), fc.integer({ min: 1, max: 6 }), (values, limit) => {
+        // All that is asked for, one after the other, is the whole order.
+        const whole = chosen(values.map(at), { newest: values.length + 1, by });
+        const few = chosen(values.map(at), { newest: limit, by });
+        expect(few).toEqual({ places: whole.places.slice(0, limit), unordered: whole.unordered });
+        const reversed = chosen(values.map(at), { oldest: values.length + 1, by });
+        expect(chosen(values.map(at), { oldest: limit, by }).places).toEqual(reversed.places.slice(0, limit));
+      }),
+      500,
+    );
+  });
 });
