@@ -11,7 +11,7 @@ export interface ReferenceToken {
 
 /** Every value and key of the text in its order; throws the offset of the first character that cannot go on, if any. */
 export function referenceTokens(text: string): ReferenceToken[] {
-  const tokens: { kind: ReferenceToken['kind']; from: number; text: string; inside: number }[] = [];
+  const tokens: { kind: ReferenceToken['kind']; from: number; to: number; inside: number }[] = [];
   const open: number[] = [];
   let compact = '';
   let at = 0;
@@ -25,14 +25,16 @@ export function referenceTokens(text: string): ReferenceToken[] {
     return found;
   };
   const add = (kind: ReferenceToken['kind'], token: string): void => {
-    tokens.push({ kind, from: compact.length, text: token, inside: 0 });
+    const from = compact.length;
     compact += token;
+    tokens.push({ kind, from, to: compact.length, inside: 0 });
   };
   const close = (bracket: string): void => {
     compact += bracket;
-    const token = tokens[open.pop()!]!;
-    token.text = compact.slice(token.from);
-    token.inside = tokens.length - 1 - tokens.indexOf(token);
+    const place = open.pop()!;
+    const token = tokens[place]!;
+    token.to = compact.length;
+    token.inside = tokens.length - 1 - place;
     expects = ', or end';
   };
 
@@ -72,7 +74,7 @@ export function referenceTokens(text: string): ReferenceToken[] {
     }
   }
   if (expects !== ', or end' || open.length > 0) throw new WrongAt(at);
-  return tokens.map(({ kind, text: token, inside }) => ({ kind, text: token, inside }));
+  return tokens.map(({ kind, from, to, inside }) => ({ kind, text: compact.slice(from, to), inside }));
 }
 
 /** Where the token starts that cannot stand there. */

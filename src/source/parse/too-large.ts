@@ -1,4 +1,4 @@
-/** What is said of a record that is larger than a document may be? */
+/** What is said of a record that is larger than a document may be, and what to do about it? */
 export function tooLarge(what: 'line' | 'element' | 'object', maxDocument: number): string {
   return (
     `this ${what} is larger than ${maxDocument.toLocaleString('en-US')} bytes, the most that a document may have (maxDocument); ` +

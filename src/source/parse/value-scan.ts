@@ -3,6 +3,7 @@
  * byte and go on with the next buffer. Whether what lies between is JSON is for the tokenizer to say.
  */
 import type { Buffer } from 'node:buffer';
+import { skipPlain, viewOf } from '../../document/plain-text.ts';
 
 export class ValueScan {
   /** Brackets that are open. */
@@ -32,9 +33,11 @@ export class ValueScan {
       if (bytes[position] === 34 || bytes[position] === 92) position++;
     }
     // Comparisons of the byte are faster here than a look at a table of what it means.
+    const view = viewOf(bytes);
     let byte: number;
     for (;;) {
       while (isInString) {
+        position = skipPlain(view, position, length - 4);
         byte = bytes[position]!;
         while (byte !== 34 && byte !== 92 && byte !== 10) byte = bytes[++position]!;
         if (position >= length) return this.#pause(depth, newlines, isInString, -1);
