@@ -1,6 +1,7 @@
 /** Which sentences follow from what was counted at the paths of a policy? */
 import type { NoticeExample, Observe } from '../document/notice.ts';
 import type { KeyObservations, ObservedPath } from './key-observations.ts';
+import { visiblePath } from './path-spelling.ts';
 import type { PathTally } from './path-tally.ts';
 
 export function noticeKeys(observations: KeyObservations, container: string, observe: Observe): void {
@@ -31,20 +32,20 @@ function noticeMissingPartition({ path, tally }: ObservedPath, container: string
     path: path.text,
     message:
       `The partition key ${path.text} is ${emptiness(tally)}: missing and null are two logical partitions of their own.` +
-      (spelling === undefined ? '' : ` The data has ${spelling}.`),
+      (spelling === undefined ? '' : ` The data has ${visiblePath(spelling)}.`),
     details: { missing, null: nulls, ...(spelling === undefined ? {} : { seen: spelling }) },
   });
 }
 
 function noticeNull({ path, tally }: ObservedPath, container: string, observe: Observe): void {
-  const { missing, nulls } = tally;
+  const { missing, nulls, arrays } = tally;
   if (missing + nulls === 0) return;
   observeExamples(observe, tally.empty, missing + nulls, {
     code: 'UNIQUE_KEY_NULL',
     container,
     path: path.text,
-    message: `The unique key path ${path.text} is ${emptiness(tally)}: missing and null are the same null, which a logical partition can hold once for each combination of the key's other values.`,
-    details: { missing, null: nulls },
+    message: `The unique key path ${path.text} is ${emptiness(tally)}: missing and null are the same null, which a logical partition can hold once for each combination of the key's other values.${arrays === 0 ? '' : ` In ${arrays} of them an array lies on the way, and a policy path does not enter arrays: flatten or split it first.`}`,
+    details: { missing, null: nulls, ...(arrays === 0 ? {} : { arrays }) },
   });
 }
 
@@ -52,19 +53,14 @@ function noticeSpelling({ path, tally }: ObservedPath, container: string, observ
   const spellings = [...tally.spellings].toSorted(([, a], [, b]) => b - a);
   const [first] = spellings;
   if (first === undefined) return;
-  const list = spellings.slice(0, 5).map(([spelling, count]) => `${JSON.stringify(spelling)} (${count})`);
-  observeExamples(
-    observe,
-    tally.misspelt,
-    spellings.reduce((sum, [, count]) => sum + count, 0),
-    {
-      code: 'UNIQUE_KEY_PATH_CASE',
-      container,
-      path: path.text,
-      message: `The unique key path ${path.text} finds nothing where the data has ${list.join(', ')}: names are compared with their case and every character.`,
-      details: { seen: first[0], spellings: Object.fromEntries(spellings.slice(0, 20)) },
-    },
-  );
+  const list = spellings.slice(0, 5).map(([spelling, count]) => `${visiblePath(spelling)} (${count})`);
+  observeExamples(observe, tally.misspelt, tally.otherwise, {
+    code: 'UNIQUE_KEY_PATH_CASE',
+    container,
+    path: path.text,
+    message: `The unique key path ${path.text} finds nothing where the data has ${list.join(', ')}: names are compared with their case and every character.`,
+    details: { seen: first[0], spellings: Object.fromEntries(spellings) },
+  });
 }
 
 function noticeNotScalar({ path, tally }: ObservedPath, container: string, observe: Observe): void {
@@ -81,12 +77,13 @@ function noticeTypes({ path, tally }: ObservedPath, what: string, container: str
   const types = tally.types();
   const names = Object.keys(types);
   if (names.length < 2) return;
-  const counted = names.map((name) => `${types[name]} ${name}`).join(', ');
+  const counted = names.map((name) => `${types[name]} ${name}${types[name] === 1 ? '' : 's'}`).join(', ');
+  const apart = 'number' in types && 'string' in types ? ': 1 and "1" are two keys' : '';
   observe({
     code: 'MIXED_TYPES',
     container,
     path: path.text,
-    message: `The ${what} ${path.text} has values of several types (${counted}); 1 and "1" are two keys.`,
+    message: `The ${what} ${path.text} has values of several types (${counted})${apart}.`,
     count: Math.min(...Object.values(types)),
     details: { types },
   });

@@ -7,7 +7,7 @@ import type { Path } from '../document/path.ts';
 import type { Place } from '../document/position.ts';
 import { ARRAY, MISSING, NULL, type Tape, type Value } from '../document/tape.ts';
 import type { KeyValues } from './key-values.ts';
-import { otherSpelling } from './path-spelling.ts';
+import { meetsArray, otherSpelling } from './path-spelling.ts';
 import { PathTally } from './path-tally.ts';
 import { plainValue } from './plain-value.ts';
 import type { ContainerPolicy } from './policy.ts';
@@ -36,7 +36,10 @@ export class KeyObservations {
       const kind = value === MISSING ? 0 : tape.kind(value);
       tally.kinds[kind]!++;
       if (kind > ARRAY && kind !== NULL) return;
-      if (kind === 0) countSpelling(path, tally);
+      if (kind === 0) {
+        if (path.segments.length > 1 && meetsArray(tape, root, path)) tally.arrays++;
+        countSpelling(path, tally);
+      }
       const examples = kind === 0 || kind === NULL ? tally.empty : tally.levels;
       if (tally.wantsExample(examples)) examples.push(example());
     }
@@ -44,7 +47,7 @@ export class KeyObservations {
     function countSpelling(path: Path, tally: PathTally): void {
       const spelling = otherSpelling(tape, root, path);
       if (spelling === undefined) return;
-      tally.spellings.set(spelling, (tally.spellings.get(spelling) ?? 0) + 1);
+      tally.addSpelling(spelling);
       if (tally.wantsExample(tally.misspelt)) tally.misspelt.push({ ...example(), value: spelling });
     }
 

@@ -6,7 +6,7 @@
 import { textOf } from '../document/decode.ts';
 import { findMember, firstMember, keyAt, nextMember, valueAt } from '../document/members.ts';
 import { childPath, type Path } from '../document/path.ts';
-import { END, OBJECT, type Tape, type Value } from '../document/tape.ts';
+import { ARRAY, END, OBJECT, type Tape, type Value } from '../document/tape.ts';
 
 /** The path as the document spells it, where nothing stands at the path itself. */
 export function otherSpelling(tape: Tape, root: Value, path: Path): string | undefined {
@@ -35,6 +35,23 @@ function follow(tape: Tape, value: Value, path: Path, depth: number, way: string
 
 function folded(name: string): string {
   return name.normalize('NFC').replace(INVISIBLE, '').trim().toLowerCase();
+}
+
+/** Whether an array lies on the way of a path, which no policy path enters. */
+export function meetsArray(tape: Tape, root: Value, path: Path): boolean {
+  let value = root;
+  for (const { key } of path.segments) {
+    if (tape.kind(value) !== OBJECT) return tape.kind(value) === ARRAY;
+    const cursor = findMember(tape, value, key);
+    if (cursor === END) return false;
+    value = valueAt(tape, cursor);
+  }
+  return false;
+}
+
+/** A path for people, with what cannot be seen as its escape. */
+export function visiblePath(path: string): string {
+  return path.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;

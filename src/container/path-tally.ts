@@ -4,6 +4,7 @@ import { ARRAY, FALSE, NULL, NUMBER, OBJECT, STRING, TRUE } from '../document/ta
 
 /** Examples that a report shows. */
 const EXAMPLES = 3;
+const SPELLINGS = 20;
 
 export class PathTally {
   /** Documents by kind of value; 0 stands for missing. */
@@ -12,7 +13,11 @@ export class PathTally {
   readonly empty: NoticeExample[] = [];
   /** Of documents where it is an object or an array. */
   readonly levels: NoticeExample[] = [];
-  /** Other spellings of the path, with the number of documents. */
+  /** Documents where an array lies on the way. */
+  arrays = 0;
+  /** Documents that have another spelling of the path instead. */
+  otherwise = 0;
+  /** Those spellings, with the number of documents; not more than are worth telling. */
   readonly spellings: Map<string, number> = new Map();
   readonly misspelt: NoticeExample[] = [];
 
@@ -43,6 +48,12 @@ export class PathTally {
       array: this.kinds[ARRAY]!,
     };
     return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+  }
+
+  addSpelling(spelling: string): void {
+    this.otherwise++;
+    const count = this.spellings.get(spelling);
+    if (count !== undefined || this.spellings.size < SPELLINGS) this.spellings.set(spelling, (count ?? 0) + 1);
   }
 
   wantsExample(examples: readonly NoticeExample[]): boolean {

@@ -113,6 +113,17 @@ describe('what a run tells of a container', () => {
     });
   });
 
+  it('arrays on the way of a unique key, and names in which something cannot be seen', async () => {
+    const { notices } = await findings(containerPlan('c', '/id', { keys: ['/a/b', '/ISO'] }), [
+      { id: '1', a: [{ b: 1 }], '\ufeffISO': 1 },
+      { id: '2', a: { b: 1 }, '\ufeffISO': 2 },
+    ]);
+    const message = (code: string, path: string): string | undefined =>
+      notices.find((notice) => notice.code === code && notice.path === path)?.message;
+    expect(message('UNIQUE_KEY_NULL', '/a/b')).toContain('In 1 of them an array lies on the way');
+    expect(message('UNIQUE_KEY_PATH_CASE', '/ISO')).toContain('/"\\ufeffISO" (2)');
+  });
+
   it('values of a unique key that are nearly the same within a partition', async () => {
     const emails = ['Kim@example.com', 'kim@example.com', 'kim@example.com ', 'caf\u00e9', 'cafe\u0301', 'other'];
     const docs = [...emails.map((email) => ({ co: 'c', email })), { co: 'd', email: 'KIM@example.com' }];
