@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { TABLES, withTables } from '../../.ci/plan-language-tables.ts';
 import { buildProgram } from '../../src/commands/program.ts';
+import { FILTER_NAMES } from '../../src/document/filters.ts';
 import { UNAVAILABLE_COMMANDS } from '../../src/commands/unavailable.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/plan-language.md'), 'utf8');
@@ -31,4 +32,8 @@ it('names each command and option that there is', () => {
     expect(page).toContain(`\`${command.name()} <plan>\``);
     for (const { long } of command.options) expect(page).toContain(long!);
   }
+});
+
+it.each(FILTER_NAMES)('explains the filter %s', (name) => {
+  expect(page).toMatch(new RegExp(`^\\| .*\`${name}[ \`].* \\|$`, 'm'));
 });
