@@ -14,7 +14,7 @@ export function printReport(report: Report, asJson: boolean): void {
   );
 }
 
-/** Longer lines are hard to read, shorter ones hard to lay out. */
+/** Longer lines are hard to read, shorter ones hard to lay out; a terminal that does not know its width says 0. */
 function textWidth(): number {
-  return Math.max(60, Math.min(process.stdout.columns ?? 96, 100));
+  return Math.max(60, Math.min(process.stdout.columns || 96, 100));
 }

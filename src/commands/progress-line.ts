@@ -21,7 +21,7 @@ export function progressLine(stream: NodeJS.WriteStream, now: () => number = () 
       if (at - shownAt < (stream.isTTY ? REDRAWN_EVERY : PRINTED_EVERY)) return;
       shownAt = at;
       const text = progressText(progress, (at - began) / 1000);
-      if (stream.isTTY) stream.write(`\r${text.slice(0, stream.columns - 1)}${ERASE_REST}`);
+      if (stream.isTTY) stream.write(`\r${text.slice(0, (stream.columns || 80) - 1)}${ERASE_REST}`);
       else stream.write(`${text}\n`);
       isDrawn = stream.isTTY;
     },
