@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isUnsafe, numberText } from '../../src/document/number.ts';
+import { holds } from '../property.ts';
 import { compareFractions, fractionOf, jsonNumber } from './fractions.ts';
 
 describe('a number is unsafe', () => {
@@ -83,7 +84,7 @@ describe('for every JSON number', () => {
     compareFractions(fractionOf(source), fractionOf(print)) === 0;
 
   it('unsafe is what the definition says', () => {
-    fc.assert(
+    holds(
       fc.property(jsonNumber(), (source) => {
         const double = Number(source);
         const expected = /^-?\d+$/.test(source)
@@ -91,18 +92,18 @@ describe('for every JSON number', () => {
           : !Number.isFinite(double) || !(printsAs(source, String(double)) || printsAs(source, double.toPrecision(17)));
         expect(isUnsafe(source)).toBe(expected);
       }),
-      { numRuns: 5000 },
+      5000,
     );
   });
 
   it('the text reads back as the same double, and as the same number where it is unsafe', () => {
-    fc.assert(
+    holds(
       fc.property(jsonNumber(), (source) => {
         const text = numberText(source);
         expect(Number(text) === Number(source)).toBe(true);
         expect(text).toBe(isUnsafe(source) ? source : String(Number(text)));
       }),
-      { numRuns: 5000 },
+      5000,
     );
   });
 });

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../src/document/decode.ts';
+import { holds } from '../property.ts';
 import { readTape, type TapeReading } from './read-tape.ts';
 import { referenceTokens } from './reference-json.ts';
 
@@ -75,7 +76,7 @@ function jsonText(): fc.Arbitrary<string> {
 
 describe('any JSON text', () => {
   it('is indexed as another reader reads it, and written with every value byte for byte', () => {
-    fc.assert(
+    holds(
       fc.property(jsonText(), (text) => {
         const wanted = referenceTokens(text);
         const { tokens, wire } = taken(text);
@@ -83,7 +84,7 @@ describe('any JSON text', () => {
         expect(wire).toBe(wanted[0]!.text);
         expect(JSON.parse(wire)).toEqual(JSON.parse(text));
       }),
-      { numRuns: 2000 },
+      2000,
     );
   });
 
@@ -147,7 +148,7 @@ describe('repeated keys', () => {
 
   it('are found whatever the keys are', () => {
     const key = fc.oneof(fc.constantFrom('a', 'b', 'c', 'ä', 'aa', '"', '\u0001'), fc.string({ maxLength: 3 }));
-    fc.assert(
+    holds(
       fc.property(fc.array(fc.tuple(key, fc.boolean()), { maxLength: 50 }), (keys) => {
         const written = keys.map(([name, escape]) => {
           const plain = JSON.stringify(name);
@@ -158,7 +159,7 @@ describe('repeated keys', () => {
         const repeats = new Set(written.map((text) => JSON.parse(text) as string)).size < written.length;
         expect(taken(`{${written.map((text) => `${text}:1`).join(',')}}`).tape.hasDuplicateKeys).toBe(repeats);
       }),
-      { numRuns: 1000 },
+      1000,
     );
   });
 });

@@ -8,6 +8,7 @@ import { flatten } from '../../transforms/flatten.ts';
 import { remove } from '../../transforms/remove.ts';
 import { rename } from '../../transforms/rename.ts';
 import { set } from '../../transforms/set.ts';
+import { holds } from '../property.ts';
 import { type Passed, passThrough } from './pass-through.ts';
 
 const setting = { overwrite: false, entities: ['doc'] };
@@ -53,7 +54,7 @@ const document = fc.tuple(object, tree).map(([rest, a]) => {
 describe('flatten', () => {
   it.each(['number', 'array'] as const)('never loses a scalar with onConflict: %s', (onConflict) => {
     const places = fc.constantFrom('/a', '/', '/rest', '/rest/a', '/rest/*/b');
-    fc.assert(
+    holds(
       fc.property(document, places, fc.integer({ min: 1, max: 4 }), fc.boolean(), (json, path, depth, prefixed) => {
         const options = { path: parsePath(path), depth, onConflict, ...(prefixed ? { prefix: 'b_' } : {}) };
         const { documents, rejects } = passed(json, [flatten, flatten.compile(options, setting)]);
@@ -61,18 +62,18 @@ describe('flatten', () => {
         const [left = ''] = documents['doc']!;
         expect(scalarsOf(left)).toEqual(scalarsOf(json));
       }),
-      { numRuns: 500 },
+      500,
     );
   });
 
   it('leaves each name once where each stood once', () => {
-    fc.assert(
+    holds(
       fc.property(document, fc.integer({ min: 1, max: 4 }), (json, depth) => {
         fc.pre(hasUniqueNames(json));
         const { documents } = passed(json, [flatten, flatten.compile({ path: parsePath('/'), depth }, setting)]);
         expect(hasUniqueNames(documents['doc']![0]!)).toBe(true);
       }),
-      { numRuns: 300 },
+      300,
     );
   });
 
@@ -89,7 +90,7 @@ describe('flatten', () => {
 describe('set and remove', () => {
   it('of another property leave every byte as it was', () => {
     const path: Path = parsePath('/new/inner');
-    fc.assert(
+    holds(
       fc.property(document, (json) => {
         const { documents, lost } = passed(
           json,
@@ -99,24 +100,24 @@ describe('set and remove', () => {
         expect(documents['doc']).toEqual([json]);
         expect(lost).toEqual(['{"path":"/new","step":"remove","count":1}']);
       }),
-      { numRuns: 300 },
+      300,
     );
   });
 });
 
 describe('rename there and back', () => {
   it('within one object gives the same document, byte for byte', () => {
-    fc.assert(
+    holds(
       fc.property(document, fc.constantFrom('a', 'rest', 'id', 'b'), (json, name) => {
         const { documents } = passed(json, renaming(`/${name}`, '/other'), renaming('/other', `/${name}`));
         expect(documents['doc']).toEqual([json]);
       }),
-      { numRuns: 300 },
+      300,
     );
   });
 
   it('across levels gives the same values', () => {
-    fc.assert(
+    holds(
       fc.property(document, fc.constantFrom('/a', '/rest', '/rest/a'), (json, path) => {
         fc.pre(hasUniqueNames(json));
         const { documents } = passed(json, renaming(path, '/other/place'), renaming('/other/place', path), [
@@ -125,7 +126,7 @@ describe('rename there and back', () => {
         ]);
         expect(sorted(documents['doc']![0]!)).toEqual(sorted(json));
       }),
-      { numRuns: 300 },
+      300,
     );
   });
 });

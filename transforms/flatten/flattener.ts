@@ -139,12 +139,16 @@ export class Flattener {
       const value = valueAt(tape, cursor);
       const inner = textOf(tape, key);
       const name = `${level.prefix}${inner}`;
-      const place = childPath(level.way, inner);
       if (opened.length < this.#depth && isFull(tape, value)) {
-        opened.push({ object: value, next: firstMember(tape, value), prefix: `${name}${this.#separator}`, way: place });
+        opened.push({
+          object: value,
+          next: firstMember(tape, value),
+          prefix: `${name}${this.#separator}`,
+          way: childPath(level.way, inner),
+        });
         continue;
       }
-      const rejection = lifting.add(name, level.prefix === '' ? key : undefined, value, place);
+      const rejection = lifting.add(name, level.prefix === '' ? key : undefined, value, level.way, inner);
       if (rejection !== undefined) return rejection;
     }
     return undefined;

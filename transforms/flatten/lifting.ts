@@ -68,9 +68,9 @@ export class Lifting {
 
   /**
    * @param key the entry of a key that says `name` already, if there is one.
-   * @param way where the value came from, for people.
+   * @param way where the value came from, for people: this path, or the property `inner` there.
    */
-  add(name: string, key: Value | undefined, value: Value, way: string): Rejection | undefined {
+  add(name: string, key: Value | undefined, value: Value, way: string, inner?: string): Rejection | undefined {
     const holder = this.#taken.get(name);
     if (holder === undefined) {
       this.#insert(name, key, value);
@@ -82,7 +82,7 @@ export class Lifting {
         this.#insert(this.#numbered(name), undefined, value);
         break;
       case 'first':
-        if (!sameValue(tape, valueAt(tape, holder), value)) this.#context.drop(way);
+        if (!sameValue(tape, valueAt(tape, holder), value)) this.#context.drop(placeOf(way, inner));
         break;
       case 'last':
         if (!sameValue(tape, valueAt(tape, holder), value)) this.#context.drop(childPath(this.#place, name));
@@ -94,7 +94,7 @@ export class Lifting {
       case 'reject':
         return reject(
           'FLATTEN_COLLISION',
-          `${way} would become ${JSON.stringify(name)}, and that name is taken already. Choose another prefix, or another onConflict than reject.`,
+          `${placeOf(way, inner)} would become ${JSON.stringify(name)}, and that name is taken already. Choose another prefix, or another onConflict than reject.`,
           childPath(this.#place, name),
         );
     }
@@ -127,6 +127,10 @@ export class Lifting {
     }
     pushElement(tape, valueAt(tape, holder), value);
   }
+}
+
+function placeOf(way: string, inner: string | undefined): string {
+  return inner === undefined ? way : childPath(way, inner);
 }
 
 /** Joined names come again with every document; names that are data would come without end. */
