@@ -15,7 +15,7 @@ import { Rejects } from './report/rejects.ts';
 import { buildReport, type Report } from './report/report.ts';
 import { Tally } from './report/tally.ts';
 import { type Books, Router } from './run/route.ts';
-import { openSink, outputLengths, type RunTarget } from './run/target.ts';
+import { openSink, outputFolder, outputLengths, refuseStrangers, type RunTarget } from './run/target.ts';
 import type { SinkSummary } from './sink/sink.ts';
 import { openFileSources } from './source/open-file-sources.ts';
 import type { Shard } from './source/source.ts';
@@ -50,41 +50,47 @@ interface Moved extends SinkSummary {
   readonly failure?: Fatal;
 }
 
-/** A run that cannot go on (unreadable source, full disk, Ctrl-C) still has a report of how far it came. */
+/**
+ * A run that cannot go on (unreadable source, full disk, Ctrl-C) still has a report of how far it came.
+ * @throws Fatal when it cannot begin; what an earlier run left is untouched then.
+ */
 export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
+  const store = Store.open(options.stateFolder);
+  try {
+    const shards = await openFileSources(plan.sources, dirname(plan.file));
+    refuseStrangers(plan, options.target, store.saved?.files ?? {});
+    return await runShards(plan, options, store, shards);
+  } finally {
+    store.close();
+  }
+}
+
+async function runShards(plan: Plan, options: RunOptions, store: Store, shards: readonly Shard[]): Promise<RunResult> {
   const { target, stateFolder } = options;
-  const command = target.kind === 'embedded' ? 'rehearse' : 'run';
-  const store = Store.open(stateFolder);
   const tally = new Tally();
   const findings = new Findings();
   const rejectsFile = join(stateFolder, 'rejects.ndjson');
   const rejects = new Rejects(rejectsFile, findings.observe);
   const journal = new Journal(store, { tally, findings, rejects });
   try {
-    const { containers, failure } = await moveDocuments(plan, options, store, journal, {
-      tally,
-      observe: findings.observe,
-      rejects,
-    });
-    const files = { state: stateFolder, ...(rejects.length > 0 ? { rejects: rejectsFile } : {}), ...outOf(target) };
-    const incomplete = failure?.message;
-    const { startedAt } = journal;
+    const books = { tally, observe: findings.observe, rejects };
+    const { containers, failure: stopped } = await moveDocuments(plan, options, shards, journal, books);
+    const unsaved = orFatal(() => journal.end(stopped?.message ?? 'complete', outputLengths(target, containers)));
+    const failure = stopped ?? unsaved;
     const report = buildReport({
-      command,
+      command: commandOf(target),
       plan,
-      startedAt,
+      startedAt: journal.startedAt,
       finishedAt: Date.now(),
-      incomplete,
+      incomplete: failure?.message,
       tally,
       findings,
       containers,
-      files,
+      files: { state: stateFolder, ...(rejects.length > 0 ? { rejects: rejectsFile } : {}), ...outOf(target) },
     });
-    journal.end(incomplete ?? 'complete', outputLengths(target, containers));
     return { report, exitStatus: statusOf(report, failure), failure };
   } finally {
     rejects.close();
-    store.close();
   }
 }
 
@@ -92,18 +98,16 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
 async function moveDocuments(
   plan: Plan,
   { target, stateFolder, signal, onProgress }: RunOptions,
-  store: Store,
+  shards: readonly Shard[],
   journal: Journal,
   books: Books,
 ): Promise<Moved> {
-  const shards = await openFileSources(plan.sources, dirname(plan.file));
   const lastKeys = new Set(
     plan.sources.filter(({ duplicateKeys }) => duplicateKeys === 'last').map(({ entity }) => entity),
   );
   const sink = await openSink(plan, target, {
     stateFolder,
     observe: books.observe,
-    ownFiles: Object.keys(store.saved?.files ?? {}),
     takesLastKeys: (shard) => lastKeys.has(shards[shard]!.entity),
   });
   const router = new Router(plan, sink, books);
@@ -111,7 +115,7 @@ async function moveDocuments(
   const intake = new Intake(chain, router, books.tally, books.observe);
   const bytesTotal = sumOfSizes(shards);
   try {
-    journal.begin(target.kind === 'embedded' ? 'rehearse' : 'run', plan);
+    journal.begin(commandOf(target), plan);
     for (const shard of shards) {
       for await (const batch of shard.batches()) {
         intake.take(shard, batch);
@@ -130,10 +134,26 @@ async function moveDocuments(
   }
 }
 
+/** The fatal error that ended `act`; anything else that it throws is a bug of ours. */
+function orFatal(act: () => void): Fatal | undefined {
+  try {
+    act();
+    return undefined;
+  } catch (error) {
+    const failure = asFatal(error);
+    if (failure === undefined) throw error;
+    return failure;
+  }
+}
+
 function statusOf(report: Report, failure: Fatal | undefined): ExitStatus {
   if (failure !== undefined) return failure.exitStatus;
   if (!report.balance.ok) return EXIT_STATUS.unbalanced;
   return report.rejected > 0 ? EXIT_STATUS.rejects : EXIT_STATUS.done;
+}
+
+function commandOf({ kind }: RunTarget): 'rehearse' | 'run' {
+  return kind === 'embedded' ? 'rehearse' : 'run';
 }
 
 function sumOfSizes(shards: readonly Shard[]): number | undefined {
@@ -146,7 +166,7 @@ function sumOfSizes(shards: readonly Shard[]): number | undefined {
 }
 
 function outOf(target: RunTarget): { readonly out?: string } {
-  const out = target.kind === 'folder' ? target.folder : target.out;
+  const out = outputFolder(target);
   return out === undefined ? {} : { out };
 }
 

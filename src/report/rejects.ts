@@ -57,6 +57,8 @@ export class Rejects {
   #givenIndex = -1;
 
   /** Makes the file anew, or goes on behind its first `length` bytes. */
+  #isFailing = false;
+
   constructor(path: string, observe: Observe, length: number = 0) {
     this.#file = openSync(path, length === 0 ? 'w' : 'r+', 0o600);
     if (length > 0) ftruncateSync(this.#file, length);
@@ -77,13 +79,19 @@ export class Rejects {
   /** Writes what waits. After this, the file has `length` bytes. */
   flush(): void {
     const { bytes, length } = this.#waiting;
+    this.#isFailing = true;
     for (let at = 0; at < length;) at += writeSync(this.#file, bytes, at, length - at, this.length - length + at);
+    this.#isFailing = false;
     this.#waiting.length = 0;
   }
 
+  /** What a failing disk did not take is not tried again. */
   close(): void {
-    this.flush();
-    closeSync(this.#file);
+    try {
+      if (!this.#isFailing) this.flush();
+    } finally {
+      closeSync(this.#file);
+    }
   }
 
   /** `doc` is put in as the bytes that it is, so that its digits survive; `original` is the source's text as a JSON string. */

@@ -35,8 +35,9 @@ export class Intake {
     const tape = this.#tape;
     this.#tally.source.documents += count + batch.broken.length;
     this.#tally.source.bytes += batch.bytes;
-    this.#tally.entity(shard.entity).read += count + batch.broken.length;
+    const counted = this.#tally.entity(shard.entity);
     for (let i = 0; i < count; i++) {
+      counted.read++;
       start = starts[i]!;
       end = ends[i]!;
       place.line = lines[i]!;
@@ -52,6 +53,7 @@ export class Intake {
       if (tape.hasDuplicateKeys) this.#noteRepeatedKeys(shard.entity, root, record);
       this.#chain.pass(new Document(tape, shard.entity, root));
     }
+    counted.read += batch.broken.length;
     for (const broken of batch.broken) this.#takeBroken(shard, broken, record);
   }
 

@@ -16,6 +16,7 @@ export interface Kept {
 
 /** The only stage as long as no step works across documents. */
 const STAGE = 'documents';
+const REJECTS = 'rejects.ndjson';
 
 export class Journal {
   /** When the run began, milliseconds since 1970; what depends on time depends on this alone. */
@@ -25,7 +26,7 @@ export class Journal {
   readonly #store: Store;
   readonly #kept: Kept;
   readonly #positions = new Map<number, Position>();
-  /** Lengths of the files that the run has written, by path. */
+  /** Lengths of the files that this run and the ones before it have finished, by path. */
   readonly #files: Record<string, number> = {};
   #shard = -1;
   #bytesOfEarlierShards = 0;
@@ -35,8 +36,11 @@ export class Journal {
     this.#kept = kept;
   }
 
-  /** A new run begins; what an earlier one left in the state is forgotten. */
+  /** A new run begins; what an earlier one left in the state is forgotten, but for the files that it wrote. */
   begin(command: RunIdentity['command'], plan: Plan): void {
+    // Its files stay its own until this run replaces them, also if it never does.
+    for (const [name, length] of Object.entries(this.#store.saved?.files ?? {}))
+      if (name !== REJECTS) this.#files[name] = length;
     const identity = { command, planName: plan.name, planHash: plan.hash, startedAt: this.startedAt };
     this.#store.begin(identity, this.#progress());
   }
@@ -70,7 +74,7 @@ export class Journal {
     return {
       stages: [{ name: STAGE, done: false }],
       positions: [...this.#positions.values()],
-      files: { ...this.#files, 'rejects.ndjson': rejects.length },
+      files: { ...this.#files, [REJECTS]: rejects.length },
       tally: tally.snapshot(),
       findings: findings.snapshot(),
     };

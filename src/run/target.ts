@@ -1,5 +1,5 @@
 /** Where do the documents of a run go? Opens the sink of a target. */
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Observe } from '../document/notice.ts';
 import { Fatal } from '../errors.ts';
@@ -17,14 +17,29 @@ export type RunTarget =
 export interface SinkSetting {
   readonly stateFolder: string;
   readonly observe: Observe;
-  /** Files that an earlier run of the same plan wrote and that this one may write anew. */
-  readonly ownFiles: readonly string[];
   /** Whether the source of a shard says `duplicateKeys: last`. */
   readonly takesLastKeys: (shard: number) => boolean;
 }
 
+/**
+ * What is not known to be of an earlier run is never overwritten: it may be the data that the plan reads.
+ * @param ownFiles files that an earlier run of the plan left, with their lengths; as long as they are so, they are its own.
+ */
+export function refuseStrangers(plan: Plan, target: RunTarget, ownFiles: Readonly<Record<string, number>>): void {
+  const folder = outputFolder(target);
+  if (folder === undefined) return;
+  for (const { label } of plan.containers) {
+    const file = join(folder, `${label}.ndjson`);
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found === undefined || ownFiles[file] === found.size) continue;
+    throw new Fatal('usage', `${file} exists already, and it is not what this plan's last run left.`, {
+      advice: `Move it away, or name another folder with ${target.kind === 'folder' ? '--to' : '--out'}.`,
+    });
+  }
+}
+
 export async function openSink(plan: Plan, target: RunTarget, setting: SinkSetting): Promise<Sink> {
-  const { stateFolder, observe, ownFiles, takesLastKeys } = setting;
+  const { stateFolder, observe, takesLastKeys } = setting;
   const { containers } = plan;
   if (target.kind === 'embedded') {
     const folder = join(stateFolder, 'containers');
@@ -37,19 +52,8 @@ export async function openSink(plan: Plan, target: RunTarget, setting: SinkSetti
       ...(out === undefined ? {} : { out }),
     });
   }
-  for (const file of outputFiles(plan, target.folder)) {
-    if (!existsSync(file) || ownFiles.includes(file)) continue;
-    throw new Fatal('usage', `${file} exists already, and it was not written by this plan's last run.`, {
-      advice: 'Move it away, or name another folder with --to.',
-    });
-  }
   const labels = containers.map(({ label }) => label);
   return FolderSink.open(target.folder, labels);
-}
-
-/** The files that a run of this plan leaves in its target's folder. */
-function outputFiles(plan: Plan, folder: string): readonly string[] {
-  return plan.containers.map(({ label }) => join(folder, `${label}.ndjson`));
 }
 
 /** The lengths of the files that a run has left in its target's folder, by path; each document stands on a line. */
@@ -57,9 +61,14 @@ export function outputLengths(
   target: RunTarget,
   containers: readonly ContainerSummary[],
 ): Readonly<Record<string, number>> {
-  const folder = target.kind === 'folder' ? target.folder : target.out;
+  const folder = outputFolder(target);
   if (folder === undefined) return {};
   return Object.fromEntries(
     containers.map(({ label, documents, bytes }) => [join(folder, `${label}.ndjson`), bytes + documents]),
   );
+}
+
+/** Where documents are written as files, if anywhere. */
+export function outputFolder(target: RunTarget): string | undefined {
+  return target.kind === 'folder' ? target.folder : target.out;
 }

@@ -61,9 +61,12 @@ export class FolderSink implements Sink {
     return { containers };
   }
 
-  /** Writes what is there and closes the files under their temporary names: the run did not come to its end. */
+  /**
+   * Writes what is there and closes the files under their temporary names: the run did not come to its end. Why it did
+   * not is known already; a disk that fails here as well says nothing new.
+   */
   async abandon(): Promise<void> {
-    for (const file of this.#files.values()) await file.close();
+    await Promise.allSettled([...this.#files.values()].map((file) => file.close()));
   }
 }
 
@@ -118,9 +121,12 @@ class ContainerFile {
   }
 
   async close(): Promise<void> {
-    await this.write();
-    await this.#written;
-    await this.#file.close();
+    try {
+      await this.write();
+      await this.#written;
+    } finally {
+      await this.#file.close();
+    }
     if (this.#failure !== undefined) throw this.#failure;
   }
 
