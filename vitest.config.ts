@@ -4,6 +4,8 @@ const config: ViteUserConfig = defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     environment: 'node',
+    // Generous: processes and generated data take their time on a busy machine.
+    testTimeout: 60_000,
   },
 });
 

@@ -3,12 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { withoutTime } from '../samples/without-time.ts';
-
-// Processes take their time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const root = resolve(import.meta.dirname, '../..');
 const sample = join(root, 'samples/unique-keys');

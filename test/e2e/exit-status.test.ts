@@ -1,12 +1,9 @@
 // Does each ending have its exit status, and does the command say why?
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { Store } from '../../src/state/store.ts';
 import { folderWith, remodel } from './remodel.ts';
-
-// Processes take their time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const plan = `version: 1
 name: blog

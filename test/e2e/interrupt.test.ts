@@ -7,9 +7,6 @@ import { expect, it, vi } from 'vitest';
 import type { Report } from '../../src/report/report.ts';
 import { folderWith, startRemodel } from './remodel.ts';
 
-// Processes take their time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 const plan = `version: 1
 name: endless
 source: { file: '-', entity: post }

@@ -2,12 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Report } from '../../src/report/report.ts';
 import { folderWith, remodel } from './remodel.ts';
-
-// Processes take their time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const root = resolve(import.meta.dirname, '../..');
 const plan = `version: 1

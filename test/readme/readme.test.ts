@@ -3,14 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { EXIT_SENTENCES, EXIT_STATUS, type ExitName } from '../../src/exit-status.ts';
 import { isStepToCome } from '../../src/plan/not-available.ts';
 import { stepNames } from '../../src/transform/registry.ts';
 import { withoutTime } from '../samples/without-time.ts';
-
-// Processes take their time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const root = resolve(import.meta.dirname, '../..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');

@@ -2,13 +2,10 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/report/report.ts';
 import { remodel } from '../e2e/remodel.ts';
 import { withoutTime } from './without-time.ts';
-
-// Processes take their time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const root = resolve(import.meta.dirname, '../..');
 const samples: readonly (readonly [name: string, status: number, codes: readonly string[]])[] = [
