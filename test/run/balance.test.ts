@@ -120,7 +120,7 @@ describe('the books of any run', { timeout: 120_000 }, () => {
           }
         },
       ),
-      25,
+      50,
     );
   });
 });
