@@ -3,24 +3,22 @@
  * records become documents, the chain makes of them what the plan says, the router hands that to the sink and books
  * every answer; state is committed between batches, and what the sink decides at its end is booked last.
  */
-import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { asFatal, Fatal } from './errors.ts';
 import { EXIT_STATUS, type ExitStatus } from './exit-status.ts';
-import { Intake } from './run/intake.ts';
 import { Journal } from './run/journal.ts';
 import type { Plan } from './plan/plan.ts';
 import { Findings } from './report/findings.ts';
 import { Rejects } from './report/rejects.ts';
 import { buildReport, type Report } from './report/report.ts';
 import { Tally } from './report/tally.ts';
-import { type Books, Router } from './run/route.ts';
+import { openHands, type RunBooks } from './run/open-hands.ts';
+import { Router } from './run/route.ts';
 import { openSink, outputFolder, outputLengths, refuseStrangers, type RunTarget } from './run/target.ts';
 import type { SinkSummary } from './sink/sink.ts';
 import { openFileSources } from './source/open-file-sources.ts';
 import type { Shard } from './source/source.ts';
 import { Store } from './state/store.ts';
-import { Chain } from './transform/chain.ts';
 
 export interface RunOptions {
   readonly target: RunTarget;
@@ -28,6 +26,8 @@ export interface RunOptions {
   readonly stateFolder: string;
   /** Aborted: the run drains and ends with exit status 4. */
   readonly signal?: AbortSignal;
+  /** Threads beside the run's own that may work on large files. @default 0 */
+  readonly workers?: number;
   readonly onProgress?: (progress: RunProgress) => void;
 }
 
@@ -73,7 +73,7 @@ async function runShards(plan: Plan, options: RunOptions, store: Store, shards: 
   const rejects = new Rejects(rejectsFile, findings.observe);
   const journal = new Journal(store, { tally, findings, rejects });
   try {
-    const books = { tally, observe: findings.observe, rejects };
+    const books = { tally, findings, observe: findings.observe, rejects };
     const { containers, failure: stopped } = await moveDocuments(plan, options, shards, journal, books);
     const unsaved = orFatal(() => journal.end(stopped?.message ?? 'complete', outputLengths(target, containers)));
     const failure = stopped ?? unsaved;
@@ -97,10 +97,10 @@ async function runShards(plan: Plan, options: RunOptions, store: Store, shards: 
 /** Takes every document from the source to the sink. */
 async function moveDocuments(
   plan: Plan,
-  { target, stateFolder, signal, onProgress }: RunOptions,
+  { target, stateFolder, signal, workers = 0, onProgress }: RunOptions,
   shards: readonly Shard[],
   journal: Journal,
-  books: Books,
+  books: RunBooks,
 ): Promise<Moved> {
   const lastKeys = new Set(
     plan.sources.filter(({ duplicateKeys }) => duplicateKeys === 'last').map(({ entity }) => entity),
@@ -111,26 +111,28 @@ async function moveDocuments(
     takesLastKeys: (shard) => lastKeys.has(shards[shard]!.entity),
   });
   const router = new Router(plan, sink, books);
-  const chain = new Chain(plan.steps, { startedAt: journal.startedAt, entities: plan.entities, sha256 }, router);
-  const intake = new Intake(chain, router, books.tally, books.observe);
   const bytesTotal = sumOfSizes(shards);
+  const hands = openHands(plan, sink, router, journal, books, { workers, size: bytesTotal });
   try {
     journal.begin(commandOf(target), plan);
     for (const shard of shards) {
       for await (const batch of shard.batches()) {
-        intake.take(shard, batch);
-        await sink.drain();
-        journal.advance(shard, batch);
+        await hands.take(shard, batch);
         onProgress?.({ documents: books.tally.source.documents, bytesRead: journal.bytesRead, bytesTotal });
         if (signal?.aborted === true) throw new Fatal('interrupted', 'Stopped before the end of the source, as asked.');
       }
     }
+    await hands.settle();
     return await sink.finish((late) => router.late(late));
   } catch (error) {
+    // What is under way is finished and kept, unless it is what failed.
+    await hands.settle().catch(() => {});
     await sink.abandon();
     const failure = asFatal(error);
     if (failure === undefined) throw error;
     return { containers: [], failure };
+  } finally {
+    await hands.close();
   }
 }
 
@@ -168,8 +170,4 @@ function sumOfSizes(shards: readonly Shard[]): number | undefined {
 function outOf(target: RunTarget): { readonly out?: string } {
   const out = outputFolder(target);
   return out === undefined ? {} : { out };
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

@@ -1,5 +1,6 @@
 /** How is a plan carried out from the command line? Read, run with progress and Ctrl-C, report. */
 import { resolve } from 'node:path';
+import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { EXIT_STATUS, type ExitStatus } from '../exit-status.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -22,6 +23,9 @@ export interface CarryOutOptions {
   readonly stop: () => void;
 }
 
+/** More than this read and write no faster. */
+const MOST_WORKERS = 8;
+
 export async function carryOut(planFile: string, options: CarryOutOptions): Promise<ExitStatus> {
   const { targetOf, lenientTarget, state, json = false, stop } = options;
   const { plan, problems } = await readPlan(planFile, { env: process.env, lenientTarget });
@@ -39,6 +43,7 @@ export async function carryOut(planFile: string, options: CarryOutOptions): Prom
       target,
       stateFolder,
       signal: interrupt.signal,
+      workers: Math.min(availableParallelism() - 1, MOST_WORKERS),
       onProgress: (progress) => line.show(progress),
     });
     line.clear();

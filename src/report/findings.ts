@@ -61,6 +61,13 @@ export class Findings {
     return this.#all().map((found) => ({ ...found, examples: [...found.examples] }));
   }
 
+  /** What was found since this was asked last. */
+  take(): FindingCount[] {
+    const taken = this.#all();
+    this.#found.clear();
+    return taken;
+  }
+
   /** Adds what another one found. */
   merge(others: readonly FindingCount[]): void {
     for (const { notice, count, examples } of others) {

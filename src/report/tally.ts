@@ -67,6 +67,16 @@ export class Tally {
     for (const { step, path, count } of other.lost) this.lose(step, path, count);
   }
 
+  /** What was counted since this was asked last; counting starts at zero again. */
+  take(): TallySnapshot {
+    const taken = this.snapshot();
+    this.source.documents = 0;
+    this.source.bytes = 0;
+    for (const tally of this.#entities.values()) Object.assign(tally, emptyTally());
+    this.#lost.clear();
+    return taken;
+  }
+
   snapshot(): TallySnapshot {
     const lost: Lost[] = [];
     for (const [step, paths] of this.#lost) for (const [path, count] of paths) lost.push({ path, step, count });

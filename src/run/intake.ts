@@ -4,28 +4,27 @@ import { repeatedKeys } from '../document/inspect.ts';
 import { parseDocument, type Unreadable } from '../document/parse.ts';
 import { reject } from '../document/rejection.ts';
 import { Tape } from '../document/tape.ts';
-import type { Observe } from '../document/notice.ts';
-import type { Tally } from '../report/tally.ts';
-import type { CurrentRecord, Router } from './route.ts';
+import type { Books, CurrentRecord, Router } from './route.ts';
 import type { BrokenRecord, RecordBatch, Shard } from '../source/source.ts';
 import type { Chain } from '../transform/chain.ts';
+
+/** What is known of a shard while its records are read. */
+export type ShardFacts = Pick<Shard, 'number' | 'entity' | 'source'>;
 
 export class Intake {
   readonly #chain: Chain;
   readonly #router: Router;
-  readonly #tally: Tally;
-  readonly #observe: Observe;
+  readonly #books: Books;
   readonly #tape = new Tape();
 
-  constructor(chain: Chain, router: Router, tally: Tally, observe: Observe) {
+  constructor(chain: Chain, router: Router, books: Books) {
     this.#chain = chain;
     this.#router = router;
-    this.#tally = tally;
-    this.#observe = observe;
+    this.#books = books;
   }
 
   /** Takes all records of a batch; what comes of them is with the sink, or rejected, when this returns. */
-  take(shard: Shard, batch: RecordBatch): void {
+  take(shard: ShardFacts, batch: RecordBatch): void {
     const { text, count, starts, ends, lines, firstIndex, offset, utf8 } = batch;
     const place = { source: shard.source, line: 0, offset: 0 };
     let start = 0;
@@ -33,9 +32,10 @@ export class Intake {
     const original = (): Buffer => Buffer.from(text.subarray(start, end));
     const record = { shard: shard.number, index: 0, place, original };
     const tape = this.#tape;
-    this.#tally.source.documents += count + batch.broken.length;
-    this.#tally.source.bytes += batch.bytes;
-    const counted = this.#tally.entity(shard.entity);
+    const { tally } = this.#books;
+    tally.source.documents += count + batch.broken.length;
+    tally.source.bytes += batch.bytes;
+    const counted = tally.entity(shard.entity);
     for (let i = 0; i < count; i++) {
       counted.read++;
       start = starts[i]!;
@@ -58,7 +58,7 @@ export class Intake {
   }
 
   #takeBroken(
-    shard: Shard,
+    shard: ShardFacts,
     broken: BrokenRecord,
     record: { -readonly [Name in keyof CurrentRecord]: CurrentRecord[Name] },
   ): void {
@@ -71,7 +71,7 @@ export class Intake {
   /** One finding a document, however many keys it repeats. */
   #noteRepeatedKeys(entity: string, root: number, { place }: CurrentRecord): void {
     const paths = repeatedKeys(this.#tape, root);
-    this.#observe({
+    this.#books.observe({
       code: 'DUPLICATE_KEY',
       entity,
       path: paths[0] ?? '/',

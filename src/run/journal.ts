@@ -4,7 +4,8 @@ import type { Plan } from '../plan/plan.ts';
 import type { Findings } from '../report/findings.ts';
 import type { Rejects } from '../report/rejects.ts';
 import type { Tally } from '../report/tally.ts';
-import type { RecordBatch, Shard } from '../source/source.ts';
+import type { Shard } from '../source/source.ts';
+import type { BatchFacts } from './hands.ts';
 import type { RunIdentity } from '../state/saved-run.ts';
 import type { Store } from '../state/store.ts';
 
@@ -46,7 +47,7 @@ export class Journal {
   }
 
   /** A batch is with the sink; commits when it is time. */
-  advance(shard: Shard, batch: RecordBatch): void {
+  advance(shard: Shard, batch: BatchFacts): void {
     if (shard.number !== this.#shard) {
       this.#shard = shard.number;
       this.#bytesOfEarlierShards = this.bytesRead;

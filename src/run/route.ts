@@ -13,7 +13,7 @@ import type { Rejection } from '../document/rejection.ts';
 import { END, NUMBER, STRING } from '../document/tape.ts';
 import { wireText } from '../document/wire-text.ts';
 import type { Plan } from '../plan/plan.ts';
-import type { Rejects } from '../report/rejects.ts';
+import type { Reject } from '../report/reject-lines.ts';
 import type { EntityTally, Tally } from '../report/tally.ts';
 import type { LateAnswer, Refusal, Sink } from '../sink/sink.ts';
 import { type ChainOutlet, type Descent, REFUSED } from '../transform/outlet.ts';
@@ -32,7 +32,7 @@ export interface CurrentRecord {
 export interface Books {
   readonly tally: Tally;
   readonly observe: Observe;
-  readonly rejects: Rejects;
+  readonly rejects: { add(reject: Reject): void };
 }
 
 interface Route {
@@ -190,7 +190,7 @@ export class Router implements ChainOutlet {
 
 function reasonOf(
   answer: Exclude<Refusal, { readonly kind: 'same' }>,
-): Rejection & Pick<Parameters<Rejects['add']>[0], 'key' | 'conflictsWith'> {
+): Rejection & Pick<Reject, 'key' | 'conflictsWith'> {
   if (answer.kind === 'rejected') return answer.rejection;
   const { code, key, holder } = answer;
   const what = code === 'ID_DUPLICATE' ? 'has the same id' : `has the same ${key.uniqueKey.join(', ')}`;

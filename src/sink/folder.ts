@@ -7,8 +7,7 @@ import { mkdir, open, rename, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Document } from '../document/document.ts';
 import { OutputBuffer } from '../document/output-buffer.ts';
-import { withoutSystemProperties } from '../document/system-properties.ts';
-import { writeText } from '../document/wire-text.ts';
+import { FileText, type TextCounts } from './file-text.ts';
 import type { ContainerSummary, Output, Refusal, Sink, SinkSummary } from './sink.ts';
 
 /** A buffer is handed to the disk from this size on, bytes. */
@@ -38,7 +37,12 @@ export class FolderSink implements Sink {
   }
 
   take({ document, container }: Output): number | Refusal {
-    return this.#files.get(container)!.append(document);
+    return this.#files.get(container)!.text.append(document);
+  }
+
+  /** Takes lines that a worker wrote for a container. */
+  takeLines(container: string, lines: Buffer, counts: TextCounts): void {
+    this.#files.get(container)!.text.appendLines(lines, counts);
   }
 
   async drain(): Promise<void> {
@@ -49,13 +53,7 @@ export class FolderSink implements Sink {
     const containers: ContainerSummary[] = [];
     for (const [label, file] of this.#files) {
       await file.close();
-      containers.push({
-        label,
-        documents: file.documents,
-        bytes: file.bytes,
-        maxItemBytes: file.maxItemBytes,
-        uniqueConflicts: 0,
-      });
+      containers.push({ label, ...file.text.counts, uniqueConflicts: 0 });
     }
     for (const file of this.#files.values()) await file.publish();
     return { containers };
@@ -71,13 +69,9 @@ export class FolderSink implements Sink {
 }
 
 class ContainerFile {
-  documents = 0;
-  /** Text of the documents, line ends not counted. */
-  bytes = 0;
-  maxItemBytes = 0;
+  readonly text = new FileText(FULL + (FULL >> 2));
   readonly #path: string;
   readonly #file: FileHandle;
-  #filling = new OutputBuffer(FULL + (FULL >> 2));
   #writing = new OutputBuffer(FULL + (FULL >> 2));
   #written: Promise<void> = Promise.resolve();
   #failure: Error | undefined;
@@ -92,28 +86,16 @@ class ContainerFile {
   }
 
   get isFull(): boolean {
-    return this.#filling.length >= FULL;
-  }
-
-  append(document: Document): number {
-    const output = this.#filling;
-    const before = output.length;
-    writeText(document.tape, withoutSystemProperties(document.tape, document.root), output);
-    const size = output.length - before;
-    output.byte(10);
-    this.documents++;
-    this.bytes += size;
-    if (size > this.maxItemBytes) this.maxItemBytes = size;
-    return size;
+    return this.text.output.length >= FULL;
   }
 
   /** Hands what has been filled to the disk; resolves when the buffer before is written. */
   async write(): Promise<void> {
     await this.#written;
     if (this.#failure !== undefined) throw this.#failure;
-    const full = this.#filling;
-    this.#filling = this.#writing;
-    this.#filling.length = 0;
+    const full = this.text.output;
+    this.text.output = this.#writing;
+    this.text.output.length = 0;
     this.#writing = full;
     this.#written = writeAll(this.#file, full).catch((failure: unknown) => {
       this.#failure = failure instanceof Error ? failure : new Error(String(failure));

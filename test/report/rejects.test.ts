@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Notice } from '../../src/document/notice.ts';
-import { type Reject, Rejects } from '../../src/report/rejects.ts';
+import type { Reject } from '../../src/report/reject-lines.ts';
+import { Rejects } from '../../src/report/rejects.ts';
 
 const broken: Reject = {
   origin: { shard: 0, index: 6, ordinal: 0 },

@@ -1,0 +1,120 @@
+/**
+ * How does a reject look in the file? One line of JSON with its place, its reason and its text; the lines wait here
+ * until they are taken.
+ */
+import { Buffer, isUtf8 } from 'node:buffer';
+import type { Notice, Observe } from '../document/notice.ts';
+import { OutputBuffer } from '../document/output-buffer.ts';
+import type { Origin, Place } from '../document/position.ts';
+import { codeInfo } from './codes.ts';
+
+export interface Reject {
+  readonly origin: Origin;
+  readonly place: Place;
+  readonly stage: 'parse' | 'step' | 'write';
+  /** The step that rejected. */
+  readonly step?: string;
+  readonly code: string;
+  readonly message: string;
+  /** The path that it is about. */
+  readonly path?: string;
+  readonly entity: string;
+  readonly container?: string;
+  /** The id of the document, for people. */
+  readonly id?: string;
+  readonly key?: RejectKey;
+  readonly conflictsWith?: RejectHolder;
+  /** The text of the source document, any bytes. */
+  readonly original?: Buffer | string;
+  /** The JSON text of the document as it was rejected. */
+  readonly doc?: Buffer;
+}
+
+export interface RejectKey {
+  readonly partitionKey: readonly unknown[];
+  readonly uniqueKey: readonly string[];
+  readonly values: readonly unknown[];
+}
+
+export interface RejectHolder {
+  readonly id: string;
+  readonly partitionKey: readonly unknown[];
+}
+
+export class RejectLines {
+  readonly #observe: Observe;
+  readonly #waiting: OutputBuffer;
+  /** The source document whose text was given last; a record's rejects come one after the other. */
+  #givenShard = -1;
+  #givenIndex = -1;
+
+  constructor(observe: Observe, capacity: number = 1 << 12) {
+    this.#observe = observe;
+    this.#waiting = new OutputBuffer(capacity);
+  }
+
+  /** Bytes that wait. */
+  get length(): number {
+    return this.#waiting.length;
+  }
+
+  /** Adds a line and counts it as a finding. */
+  add(reject: Reject): void {
+    this.#write(reject);
+    this.#observe(noticeOf(reject));
+  }
+
+  /** Adds lines that are made and counted already. */
+  append(lines: Buffer): void {
+    this.#waiting.copy(lines, 0, lines.length);
+  }
+
+  /** The lines that wait; they hold until the next one is added. */
+  get waiting(): Buffer {
+    return this.#waiting.bytes.subarray(0, this.#waiting.length);
+  }
+
+  /** The lines that wait are somewhere else now. */
+  clear(): void {
+    this.#waiting.length = 0;
+  }
+
+  /** `doc` is put in as the bytes that it is, so that its digits survive; `original` is the source's text as a JSON string. */
+  #write(reject: Reject): void {
+    const output = this.#waiting;
+    const { origin, place, stage, step, code, message, entity, container, key, conflictsWith, original, doc } = reject;
+    const at = { source: place.source, line: place.line, offset: place.offset, output: origin.ordinal };
+    const status = stage === 'write' ? codeInfo(code).status : undefined;
+    const isGiven = this.#givenShard === origin.shard && this.#givenIndex === origin.index;
+    const text = original === undefined || isGiven ? undefined : originalText(original);
+    if (original !== undefined) [this.#givenShard, this.#givenIndex] = [origin.shard, origin.index];
+    const head = { at, stage, step, code, message, status, entity, container, key, conflictsWith, ...text };
+    const line = JSON.stringify(head);
+    if (doc === undefined) {
+      output.text(`${line}\n`);
+    } else {
+      output.text(`${line.slice(0, -1)},"doc":`);
+      output.copy(doc, 0, doc.length);
+      output.text('}\n');
+    }
+  }
+}
+
+function noticeOf({ code, container, entity, path, key, message, place, id }: Reject): Notice {
+  const shownPath = path ?? key?.uniqueKey.join(', ');
+  return {
+    code,
+    entity,
+    message,
+    ...(container === undefined ? {} : { container }),
+    ...(shownPath === undefined ? {} : { path: shownPath }),
+    example: id === undefined ? { place } : { place, id },
+  };
+}
+
+/** Text that is no UTF-8 is given byte by byte as Latin-1, and says so, so that nothing is lost. */
+function originalText(original: Buffer | string): { readonly original: string; readonly originalEncoding?: 'latin1' } {
+  if (typeof original === 'string') return { original };
+  if (isUtf8(original)) return { original: original.toString('utf8') };
+  return { original: original.toString('latin1'), originalEncoding: 'latin1' };
+}

@@ -1,0 +1,49 @@
+/** Does a run need workers? Where files are large and lines can be written in any thread; what they send is booked here. */
+import { Buffer } from 'node:buffer';
+import type { Observe } from '../document/notice.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { Findings } from '../report/findings.ts';
+import type { Rejects } from '../report/rejects.ts';
+import type { Tally } from '../report/tally.ts';
+import { FolderSink } from '../sink/folder.ts';
+import type { Sink } from '../sink/sink.ts';
+import { type Hands, ownHands } from './hands.ts';
+import type { Journal } from './journal.ts';
+import { openIntake } from './open-intake.ts';
+import type { Router } from './route.ts';
+import { Workbench } from './workbench.ts';
+import { Workers } from './workers.ts';
+
+export interface RunBooks {
+  readonly tally: Tally;
+  readonly findings: Findings;
+  readonly observe: Observe;
+  readonly rejects: Rejects;
+}
+
+/** Below this many bytes a run is over before workers have warmed up. */
+const LARGE = 32 << 20;
+
+/** @param size bytes of the files that will be read, `undefined` where that is not known */
+export function openHands(
+  plan: Plan,
+  sink: Sink,
+  router: Router,
+  journal: Journal,
+  books: RunBooks,
+  { workers, size }: { readonly workers: number; readonly size: number | undefined },
+): Hands {
+  if (workers < 1 || size === undefined || size < LARGE || !(sink instanceof FolderSink)) {
+    return ownHands(openIntake(plan, router, books, journal.startedAt), sink, journal);
+  }
+  const start = { planFile: plan.file, planHash: plan.hash, startedAt: journal.startedAt };
+  const workbench = new Workbench(plan, journal.startedAt);
+  return new Workers(workers, start, workbench, async (shard, facts, { files, rejects, tally, findings }) => {
+    books.tally.merge(tally);
+    books.findings.merge(findings);
+    books.rejects.append(Buffer.from(rejects));
+    for (const { label, text, length, counts } of files) sink.takeLines(label, Buffer.from(text, 0, length), counts);
+    await sink.drain();
+    journal.advance(shard, facts);
+  });
+}

@@ -1,0 +1,15 @@
+/** What turns records into documents and documents into outputs? Joins the chain of a plan's steps with the router behind it. */
+import { createHash } from 'node:crypto';
+import type { Plan } from '../plan/plan.ts';
+import { Chain } from '../transform/chain.ts';
+import { Intake } from './intake.ts';
+import type { Books, Router } from './route.ts';
+
+export function openIntake(plan: Plan, router: Router, books: Books, startedAt: number): Intake {
+  const chain = new Chain(plan.steps, { startedAt, entities: plan.entities, sha256 }, router);
+  return new Intake(chain, router, books);
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,49 @@
+/** What stands in one file of documents? Its lines as they are gathered, and what they hold. */
+import type { Document } from '../document/document.ts';
+import { OutputBuffer } from '../document/output-buffer.ts';
+import { withoutSystemProperties } from '../document/system-properties.ts';
+import { writeText } from '../document/wire-text.ts';
+
+/** What documents take, line ends not counted. */
+export interface TextCounts {
+  documents: number;
+  bytes: number;
+  maxItemBytes: number;
+}
+
+export class FileText {
+  output: OutputBuffer;
+  readonly counts: TextCounts = { documents: 0, bytes: 0, maxItemBytes: 0 };
+
+  constructor(capacity: number) {
+    this.output = new OutputBuffer(capacity);
+  }
+
+  /** Appends a line; answers with the length of the document's text. */
+  append({ tape, root }: Document): number {
+    const { output, counts } = this;
+    const before = output.length;
+    writeText(tape, withoutSystemProperties(tape, root), output);
+    const size = output.length - before;
+    output.byte(10);
+    counts.documents++;
+    counts.bytes += size;
+    if (size > counts.maxItemBytes) counts.maxItemBytes = size;
+    return size;
+  }
+
+  /** Appends lines that were written elsewhere. */
+  appendLines(lines: Buffer, { documents, bytes, maxItemBytes }: TextCounts): void {
+    this.output.copy(lines, 0, lines.length);
+    this.counts.documents += documents;
+    this.counts.bytes += bytes;
+    this.counts.maxItemBytes = Math.max(this.counts.maxItemBytes, maxItemBytes);
+  }
+
+  /** The counts so far; counting starts at zero again. */
+  takeCounts(): TextCounts {
+    const taken = { ...this.counts };
+    Object.assign(this.counts, { documents: 0, bytes: 0, maxItemBytes: 0 });
+    return taken;
+  }
+}

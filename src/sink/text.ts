@@ -1,0 +1,33 @@
+/** What if documents are put into files elsewhere? A worker's sink: it gathers the lines of each file until they are taken over. */
+import { FileText } from './file-text.ts';
+import type { Output, Sink, SinkSummary } from './sink.ts';
+
+export class TextSink implements Sink {
+  readonly texts: ReadonlyMap<string, FileText>;
+
+  constructor(labels: readonly string[]) {
+    this.texts = new Map(labels.map((label) => [label, new FileText(1 << 16)]));
+  }
+
+  /** A file refuses nothing. */
+  check(): undefined {
+    return undefined;
+  }
+
+  take({ document, container }: Output): number {
+    return this.texts.get(container)!.append(document);
+  }
+
+  drain(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  finish(): Promise<SinkSummary> {
+    const containers = [...this.texts].map(([label, { counts }]) => ({ label, ...counts, uniqueConflicts: 0 }));
+    return Promise.resolve({ containers });
+  }
+
+  abandon(): Promise<void> {
+    return Promise.resolve();
+  }
+}
