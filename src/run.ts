@@ -28,6 +28,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Threads beside the run's own that may work on large files. @default 0 */
   readonly workers?: number;
+  /** Bytes of files from which on they do. @default 32 MiB */
+  readonly workersFrom?: number;
   readonly onProgress?: (progress: RunProgress) => void;
 }
 
@@ -97,7 +99,7 @@ async function runShards(plan: Plan, options: RunOptions, store: Store, shards: 
 /** Takes every document from the source to the sink. */
 async function moveDocuments(
   plan: Plan,
-  { target, stateFolder, signal, workers = 0, onProgress }: RunOptions,
+  { target, stateFolder, signal, workers = 0, workersFrom, onProgress }: RunOptions,
   shards: readonly Shard[],
   journal: Journal,
   books: RunBooks,
@@ -112,7 +114,7 @@ async function moveDocuments(
   });
   const router = new Router(plan, sink, books);
   const bytesTotal = sumOfSizes(shards);
-  const hands = openHands(plan, sink, router, journal, books, { workers, size: bytesTotal });
+  const hands = openHands(plan, sink, router, journal, books, { workers, workersFrom, size: bytesTotal });
   try {
     journal.begin(commandOf(target), plan);
     for (const shard of shards) {

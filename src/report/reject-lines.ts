@@ -2,7 +2,7 @@
  * How does a reject look in the file? One line of JSON with its place, its reason and its text; the lines wait here
  * until they are taken.
  */
-import { Buffer, isUtf8 } from 'node:buffer';
+import { type Buffer, isUtf8 } from 'node:buffer';
 import type { Notice, Observe } from '../document/notice.ts';
 import { OutputBuffer } from '../document/output-buffer.ts';
 import type { Origin, Place } from '../document/position.ts';

@@ -22,18 +22,26 @@ export interface RunBooks {
 }
 
 /** Below this many bytes a run is over before workers have warmed up. */
-const LARGE = 32 << 20;
+const WORTH_WORKERS = 32 << 20;
 
-/** @param size bytes of the files that will be read, `undefined` where that is not known */
+export interface HandsSetting {
+  /** Threads beside the run's own. */
+  readonly workers: number;
+  /** Bytes of files from which on they are used. */
+  readonly workersFrom?: number | undefined;
+  /** Bytes of the files that will be read, `undefined` where that is not known. */
+  readonly size: number | undefined;
+}
+
 export function openHands(
   plan: Plan,
   sink: Sink,
   router: Router,
   journal: Journal,
   books: RunBooks,
-  { workers, size }: { readonly workers: number; readonly size: number | undefined },
+  { workers, workersFrom = WORTH_WORKERS, size }: HandsSetting,
 ): Hands {
-  if (workers < 1 || size === undefined || size < LARGE || !(sink instanceof FolderSink)) {
+  if (workers < 1 || size === undefined || size < workersFrom || !(sink instanceof FolderSink)) {
     return ownHands(openIntake(plan, router, books, journal.startedAt), sink, journal);
   }
   const start = { planFile: plan.file, planHash: plan.hash, startedAt: journal.startedAt };

@@ -92,7 +92,10 @@ function inThread(workbench: Workbench): Colleague {
 /** A worker thread, as the run sees it. */
 class InWorker implements Colleague {
   readonly #worker: Worker;
-  readonly #awaited: { resolve(result: ResultMessage): void; reject(error: Error): void }[] = [];
+  readonly #awaited: {
+    readonly resolve: (result: ResultMessage) => void;
+    readonly reject: (error: Error) => void;
+  }[] = [];
   #failure: Error | undefined;
 
   constructor(start: WorkerStart) {
