@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readPlan } from '../plan/read.ts';
-import type { BatchMessage } from './batch-message.ts';
+import { type BatchMessage, PLAN_CHANGED } from './batch-message.ts';
 import { Workbench } from './workbench.ts';
 
 /** What a worker is started with. */
@@ -14,7 +14,9 @@ export interface WorkerStart {
 
 const { planFile, planHash, startedAt } = workerData as WorkerStart;
 const { plan } = await readPlan(planFile, { env: process.env, lenientTarget: true });
-if (plan?.hash !== planHash) throw new Error(`${planFile} has been changed since the run began.`);
+if (plan?.hash !== planHash) {
+  throw Object.assign(new Error(`${planFile} has been changed since the run began.`), { name: PLAN_CHANGED });
+}
 const workbench = new Workbench(plan, startedAt);
 const port = parentPort!;
 

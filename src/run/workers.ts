@@ -4,8 +4,9 @@
  * whatever number of workers there is. What is under way is bounded: a worker has one batch in hand and some waiting.
  */
 import { Worker } from 'node:worker_threads';
+import { Fatal } from '../errors.ts';
 import type { RecordBatch, Shard } from '../source/source.ts';
-import { type BatchMessage, batchMessage, type ResultMessage } from './batch-message.ts';
+import { type BatchMessage, batchMessage, PLAN_CHANGED, type ResultMessage } from './batch-message.ts';
 import type { BatchFacts, Hands } from './hands.ts';
 import type { WorkerStart } from './worker.ts';
 import type { Workbench } from './workbench.ts';
@@ -101,7 +102,7 @@ class InWorker implements Colleague {
   constructor(start: WorkerStart) {
     this.#worker = new Worker(workerFile(), { workerData: start });
     this.#worker.on('message', (result: ResultMessage) => this.#awaited.shift()!.resolve(result));
-    this.#worker.on('error', (error: Error) => this.#fail(error));
+    this.#worker.on('error', (error: Error) => this.#fail(error.name === PLAN_CHANGED ? planChanged(error) : error));
     this.#worker.on('exit', () => this.#fail(new Error('A worker has ended before its work was done.')));
   }
 
@@ -129,6 +130,10 @@ class InWorker implements Colleague {
     this.#failure ??= error;
     for (const { reject } of this.#awaited.splice(0)) reject(this.#failure);
   }
+}
+
+function planChanged({ message }: Error): Fatal {
+  return new Fatal('fatal', message, { advice: 'Nothing was finished; run the plan again as it is now.' });
 }
 
 /** The sources run as they are; what is built runs as built. */
