@@ -6,13 +6,14 @@
 import { dirname, join } from 'node:path';
 import { asFatal, Fatal } from './errors.ts';
 import { EXIT_STATUS, type ExitStatus } from './exit-status.ts';
-import { Journal } from './run/journal.ts';
+import { COMPLETE, Journal } from './run/journal.ts';
 import type { Plan } from './plan/plan.ts';
 import { Findings } from './report/findings.ts';
 import { Rejects } from './report/rejects.ts';
 import { buildReport, type Report } from './report/report.ts';
 import { Tally } from './report/tally.ts';
 import { openHands, type RunBooks } from './run/open-hands.ts';
+import { Originals } from './run/originals.ts';
 import { Router } from './run/route.ts';
 import { openSink, outputFolder, outputLengths, refuseStrangers, type RunTarget } from './run/target.ts';
 import type { SinkSummary } from './sink/sink.ts';
@@ -77,7 +78,7 @@ async function runShards(plan: Plan, options: RunOptions, store: Store, shards: 
   try {
     const books = { tally, findings, observe: findings.observe, rejects };
     const { containers, failure: stopped } = await moveDocuments(plan, options, shards, journal, books);
-    const unsaved = orFatal(() => journal.end(stopped?.message ?? 'complete', outputLengths(target, containers)));
+    const unsaved = orFatal(() => journal.end(stopped?.message ?? COMPLETE, outputLengths(target, containers)));
     const failure = stopped ?? unsaved;
     const report = buildReport({
       command: commandOf(target),
@@ -113,6 +114,7 @@ async function moveDocuments(
     takesLastKeys: (shard) => lastKeys.has(shards[shard]!.entity),
   });
   const router = new Router(plan, sink, books);
+  const originals = new Originals(shards);
   const bytesTotal = sumOfSizes(shards);
   const hands = openHands(plan, sink, router, journal, books, { workers, workersFrom, size: bytesTotal });
   try {
@@ -125,7 +127,7 @@ async function moveDocuments(
       }
     }
     await hands.settle();
-    return await sink.finish((late) => router.late(late));
+    return await sink.finish((late) => router.late(late, originals));
   } catch (error) {
     // What is under way is finished and kept, unless it is what failed.
     await hands.settle().catch(() => {});
@@ -135,6 +137,7 @@ async function moveDocuments(
     return { containers: [], failure };
   } finally {
     await hands.close();
+    await originals.close();
   }
 }
 

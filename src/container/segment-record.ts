@@ -89,8 +89,3 @@ export class SegmentRecord {
     this.#words[5] = value;
   }
 }
-
-/** Compares by where in the source the documents came from: shard, record, output. */
-export function compareRecords(a: SegmentRecord, b: SegmentRecord): number {
-  return a.shard - b.shard || a.index - b.index || a.ordinal - b.ordinal;
-}

@@ -18,6 +18,8 @@ export interface Kept {
 /** The only stage as long as no step works across documents. */
 const STAGE = 'documents';
 const REJECTS = 'rejects.ndjson';
+/** How a run ends that came to its end. */
+export const COMPLETE = 'complete';
 
 export class Journal {
   /** When the run began, milliseconds since 1970; what depends on time depends on this alone. */
@@ -67,13 +69,13 @@ export class Journal {
 
   #commit(ended?: string): void {
     this.#kept.rejects.flush();
-    this.#store.commit(ended === undefined ? this.#progress() : { ...this.#progress(), ended });
+    this.#store.commit(ended === undefined ? this.#progress() : { ...this.#progress(ended === COMPLETE), ended });
   }
 
-  #progress(): Parameters<Store['commit']>[0] {
+  #progress(done: boolean = false): Parameters<Store['commit']>[0] {
     const { tally, findings, rejects } = this.#kept;
     return {
-      stages: [{ name: STAGE, done: false }],
+      stages: [{ name: STAGE, done }],
       positions: [...this.#positions.values()],
       files: { ...this.#files, [REJECTS]: rejects.length },
       tally: tally.snapshot(),

@@ -2,13 +2,13 @@
  * Which containers take a document, and what has become of it? The router stands behind the chain: it hands each
  * document to the sink once a container, and books every answer, so that in the end the books balance.
  */
-import { scalarOf, textOf } from '../document/decode.ts';
+import { sourceOf, textOf } from '../document/decode.ts';
 import type { Document } from '../document/document.ts';
 import { visitUnsafeNumbers } from '../document/inspect.ts';
 import { keyOf } from '../document/key.ts';
 import { findMember, valueAt } from '../document/members.ts';
 import type { Notice, Observe } from '../document/notice.ts';
-import type { Place } from '../document/position.ts';
+import type { Origin, Place } from '../document/position.ts';
 import type { Rejection } from '../document/rejection.ts';
 import { END, NUMBER, STRING } from '../document/tape.ts';
 import { wireText } from '../document/wire-text.ts';
@@ -33,6 +33,11 @@ export interface Books {
   readonly tally: Tally;
   readonly observe: Observe;
   readonly rejects: { add(reject: Reject): void };
+}
+
+/** Where the texts of records that have passed can be had. */
+export interface OriginalTexts {
+  of(origin: Origin, place: Place): Promise<Buffer | undefined>;
 }
 
 interface Route {
@@ -139,8 +144,9 @@ export class Router implements ChainOutlet {
     this.#books.observe({ ...notice, example: { place: { ...this.#record.place } } });
   }
 
-  /** Books what the sink decided after the document had been taken. */
-  late({ answer, entity, container, origin, place, text, id }: LateAnswer): void {
+  /** Books what the sink decided after the document had been taken; a reject has to wait for the text of its record. */
+  late(late: LateAnswer, originals: OriginalTexts): void | Promise<void> {
+    const { answer, entity, container, origin, place, text } = late;
     const tally = this.#routes.get(entity)!.tally;
     tally.written--;
     tally.bytes -= text.length;
@@ -149,7 +155,17 @@ export class Router implements ChainOutlet {
       return;
     }
     tally.rejected++;
-    this.#books.rejects.add({ origin, place, stage: 'write', ...reasonOf(answer), entity, container, id, doc: text });
+    const reject: Reject = {
+      origin,
+      place,
+      stage: 'write',
+      ...reasonOf(answer),
+      entity,
+      container,
+      id: late.id,
+      doc: text,
+    };
+    return this.#rejectLate(reject, originals);
   }
 
   #refused(document: Document, container: string, answer: Refusal): void {
@@ -171,6 +187,11 @@ export class Router implements ChainOutlet {
       original: this.#record.original(),
       doc: wireText(document.tape, document.root),
     });
+  }
+
+  async #rejectLate(reject: Reject, originals: OriginalTexts): Promise<void> {
+    const original = await originals.of(reject.origin, reject.place);
+    this.#books.rejects.add(original === undefined ? reject : { ...reject, original });
   }
 
   #noteUnsafe(document: Document, container: string): void {
@@ -207,5 +228,5 @@ function identified({ tape, root }: Document): { readonly id?: string } {
   if (cursor === END) return {};
   const id = valueAt(tape, cursor);
   if (tape.kind(id) === STRING) return { id: textOf(tape, id) };
-  return tape.kind(id) === NUMBER ? { id: String(scalarOf(tape, id)) } : {};
+  return tape.kind(id) === NUMBER ? { id: sourceOf(tape, id) } : {};
 }

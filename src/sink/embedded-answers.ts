@@ -3,10 +3,11 @@
  * their origins, so that the rejects of one source document stand together.
  */
 import { FAMILY, SAME } from '../container/losers.ts';
-import { compareRecords, SegmentRecord } from '../container/segment-record.ts';
+import { SegmentRecord } from '../container/segment-record.ts';
 import type { KeyDescription } from '../container/stored-documents.ts';
 import { decimalOf } from '../document/decimal.ts';
 import type { Observe } from '../document/notice.ts';
+import { compareOrigins } from '../document/position.ts';
 import { Orphans } from './embedded-orphans.ts';
 import type { Decided, Sources } from './embedded-decided.ts';
 import type { LateAnswer, Refusal } from './sink.ts';
@@ -17,7 +18,7 @@ const TURN = 1000;
 export async function answerLosers(
   decided: readonly Decided[],
   sources: Sources,
-  answer: (late: LateAnswer) => void,
+  answer: (late: LateAnswer) => void | Promise<void>,
   observe: Observe,
 ): Promise<void> {
   const cursors = decided.map((one) => new Cursor(one)).filter((cursor) => !cursor.isDone);
@@ -27,7 +28,8 @@ export async function answerLosers(
     const late = lateAnswer(first, sources);
     if (late.answer.kind !== 'same') orphans.lost(first.record);
     if (late.answer.kind === 'conflict') noticeSharedDouble(first, late, observe);
-    answer(late);
+    const answering = answer(late);
+    if (answering !== undefined) await answering;
     first.next();
     if (turn % TURN === 0) await new Promise(setImmediate);
   }
@@ -69,7 +71,7 @@ class Cursor {
 function earliest(cursors: readonly Cursor[]): Cursor {
   return cursors
     .filter((cursor) => !cursor.isDone)
-    .reduce((first, other) => (compareRecords(other.record, first.record) < 0 ? other : first));
+    .reduce((first, other) => (compareOrigins(other.record, first.record) < 0 ? other : first));
 }
 
 function lateAnswer(cursor: Cursor, sources: Sources): LateAnswer {

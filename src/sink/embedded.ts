@@ -73,7 +73,7 @@ export class EmbeddedSink implements Sink {
     for (const load of this.#loads.values()) await load.drain();
   }
 
-  async finish(answer: (late: LateAnswer) => void): Promise<SinkSummary> {
+  async finish(answer: (late: LateAnswer) => void | Promise<void>): Promise<SinkSummary> {
     const decided: Decided[] = [];
     for (const load of this.#loads.values()) decided.push({ load, losers: await load.decide() });
     const settled = withFamilies(decided);

@@ -14,7 +14,7 @@ import type { ContainerSummary, Output, Refusal, Sink, SinkSummary } from './sin
 const FULL = 1 << 20;
 
 /** The ending of a file that is not complete yet. */
-export const PARTIAL = '.partial';
+const PARTIAL = '.partial';
 
 export class FolderSink implements Sink {
   readonly #files: Map<string, ContainerFile>;

@@ -77,9 +77,9 @@ export interface Sink {
   drain(): Promise<void>;
   /**
    * Decides what is left and closes. Calls `answer` for outputs that were taken and are not written after all, in the
-   * order of their origins; all others that were taken are written.
+   * order of their origins, each when the one before has been dealt with; all others that were taken are written.
    */
-  finish(answer: (late: LateAnswer) => void): Promise<SinkSummary>;
+  finish(answer: (late: LateAnswer) => void | Promise<void>): Promise<SinkSummary>;
   /** Closes without a decision: the run stopped before its end. */
   abandon(): Promise<void>;
 }

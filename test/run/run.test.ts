@@ -54,6 +54,17 @@ describe('a run', () => {
     ]);
   });
 
+  it('pins its start, and knows its stage as done once it has come to its end', async () => {
+    const folder = folderWith({ 'in.ndjson': LINES });
+    const { report } = await runIn(folder, await planIn(folder, PLAN));
+    const store = Store.open(join(folder, 'state'));
+    const { startedAt, stages, positions } = store.saved!;
+    store.close();
+    expect(new Date(startedAt).toISOString()).toBe(report.startedAt);
+    expect(stages).toEqual([{ name: 'documents', done: true }]);
+    expect(positions).toEqual([{ shard: 0, index: 4, ordinal: 0, offset: LINES.length }]);
+  });
+
   it('ends with 0 when nothing was rejected', async () => {
     const folder = folderWith({ 'in.ndjson': '{"id":"p"}\n' });
     const { exitStatus, report } = await runIn(folder, await planIn(folder, PLAN));
