@@ -13,6 +13,8 @@ export interface Notice {
   readonly count?: number;
   /** Properties of the finding beside the standard ones, such as `seen` for UNIQUE_KEY_PATH_CASE; the first notice decides. */
   readonly details?: Readonly<Record<string, unknown>>;
+  /** Documents were rejected for it: an error, whatever the code is elsewhere. */
+  readonly rejects?: true;
   readonly example?: NoticeExample;
 }
 

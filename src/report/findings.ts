@@ -2,6 +2,7 @@
 import type { Notice, Observe } from '../document/notice.ts';
 import type { Severity } from './codes/code-info.ts';
 import { codeInfo } from './codes.ts';
+import { OTHER_PATHS } from './tally.ts';
 
 export interface Finding {
   readonly code: string;
@@ -33,12 +34,19 @@ export interface FindingCount {
 }
 
 const EXAMPLES = 3;
+/** A code has so many paths with a finding of their own: where data serves as keys, there is no end of them. */
+const MOST_PATHS = 100;
 /** Longer ids and values are cut: a report is no place for documents. */
 const LONGEST = 80;
 
 export class Findings {
   /** By code, then by path; what differs in container or entity is told apart in a short list. */
   readonly #found = new Map<string, Map<string, FindingCount[]>>();
+  readonly #mostPaths: number;
+
+  constructor(mostPaths: number = MOST_PATHS) {
+    this.#mostPaths = mostPaths;
+  }
 
   /** Takes one notice. An arrow, so that it can be handed on as it is. */
   readonly observe: Observe = (notice) => {
@@ -78,13 +86,16 @@ export class Findings {
   }
 
   #countOf(notice: Notice): FindingCount {
-    const { code, container, entity, path = '' } = notice;
+    const { code, container, entity, path = '', rejects } = notice;
     let paths = this.#found.get(code);
     if (paths === undefined) this.#found.set(code, (paths = new Map<string, FindingCount[]>()));
     let counts = paths.get(path);
+    if (counts === undefined && paths.size >= this.#mostPaths && path !== OTHER_PATHS)
+      return this.#countOf(ofOtherPaths(notice, this.#mostPaths));
     if (counts === undefined) paths.set(path, (counts = []));
     for (const count of counts) {
-      if (count.notice.container === container && count.notice.entity === entity) return count;
+      const known = count.notice;
+      if (known.container === container && known.entity === entity && known.rejects === rejects) return count;
     }
     const count = { notice: withoutExample(notice), count: 0, examples: [] };
     counts.push(count);
@@ -96,15 +107,20 @@ export class Findings {
   }
 }
 
+function ofOtherPaths({ details: _details, ...notice }: Notice, most: number): Notice {
+  const message = `Only the first ${most} paths have a finding of their own; all others are counted here together.`;
+  return { ...notice, path: OTHER_PATHS, message };
+}
+
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
 function toFinding({ notice, count, examples }: FindingCount): Finding {
-  const { severity, advice } = codeInfo(notice.code);
-  const { code, container, entity, path, message, details } = notice;
+  const { code, container, entity, path, message, details, rejects } = notice;
+  const { severity, advice } = codeInfo(code);
   return {
     ...details,
     code,
-    severity,
+    severity: rejects === true ? 'error' : severity,
     ...(container === undefined ? {} : { container }),
     ...(entity === undefined ? {} : { entity }),
     ...(path === undefined ? {} : { path }),

@@ -14,7 +14,7 @@ export interface Forecast {
   readonly seconds: Readonly<Record<string, number>>;
 }
 
-export const FORECAST_MODEL =
+const FORECAST_MODEL =
   '5.5 RU for a write of 1 KB with default indexing, growing with the square root of the size (10 times at 100 KB), 0.5 RU more for each unique key; not measured, real charges depend on the properties indexed';
 
 const THROUGHPUTS = [400, 4_000, 40_000];

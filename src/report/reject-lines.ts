@@ -106,6 +106,7 @@ function noticeOf({ code, container, entity, path, key, message, place, id }: Re
     code,
     entity,
     message,
+    rejects: true,
     ...(container === undefined ? {} : { container }),
     ...(shownPath === undefined ? {} : { path: shownPath }),
     example: id === undefined ? { place } : { place, id },

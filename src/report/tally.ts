@@ -33,12 +33,23 @@ export interface TallySnapshot {
   readonly lost: readonly Lost[];
 }
 
+/** A step has so many paths with a count of their own: where data serves as keys, there is no end of them. */
+const MOST_PATHS = 1_000;
+
+/** Stands for all paths of a step that came after those; no path looks like it. */
+export const OTHER_PATHS = '(other paths)';
+
 export class Tally {
   /** What the source gave: documents (unreadable records included) and bytes of its decompressed text. */
   readonly source = { documents: 0, bytes: 0 };
   readonly #entities = new Map<string, EntityTally>();
   /** Counts by step, then by path. */
   readonly #lost = new Map<string, Map<string, number>>();
+  readonly #mostPaths: number;
+
+  constructor(mostPaths: number = MOST_PATHS) {
+    this.#mostPaths = mostPaths;
+  }
 
   /** The counters of one entity, to be got once and added to. */
   entity(name: string): EntityTally {
@@ -51,7 +62,10 @@ export class Tally {
   lose(step: string, path: string, count: number = 1): void {
     let paths = this.#lost.get(step);
     if (paths === undefined) this.#lost.set(step, (paths = new Map<string, number>()));
-    paths.set(path, (paths.get(path) ?? 0) + count);
+    const known = paths.get(path);
+    if (known !== undefined) paths.set(path, known + count);
+    else if (paths.size < this.#mostPaths) paths.set(path, count);
+    else paths.set(OTHER_PATHS, (paths.get(OTHER_PATHS) ?? 0) + count);
   }
 
   /** Adds what another one counted. */

@@ -48,14 +48,19 @@ function verdictSection(report: Report, width: number, paint: Paint): Section {
   const lines = paragraphLines(headline, width).map((line) => paint(MOOD_STYLES[mood], line));
   if (decisions.length > 0)
     lines.push('', report.command === 'run' ? '  To look at:' : '  To decide before the real run:');
-  for (const finding of decisions) {
+  for (const finding of decisions.slice(0, DECISIONS_SHOWN)) {
     lines.push(
       `    ${findingHeading(finding, paint)}`,
       ...paragraphLines(findingTitle(finding), width, ' '.repeat(12)),
     );
   }
+  if (decisions.length > DECISIONS_SHOWN)
+    lines.push(`    … and ${decisions.length - DECISIONS_SHOWN} more, listed under Findings.`);
   return { title: `${report.command === 'run' ? 'Run' : 'Rehearsal'} of ${report.plan.name}`, lines };
 }
+
+/** Findings that are listed at the top; they stand in the order of their weight. */
+const DECISIONS_SHOWN = 20;
 
 /** Relative where it lies below the folder. */
 function shownPath(path: string, folder: string): string {

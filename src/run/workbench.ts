@@ -11,8 +11,9 @@ import { openIntake } from './open-intake.ts';
 import { Router } from './route.ts';
 
 export class Workbench {
-  readonly #tally = new Tally();
-  readonly #findings = new Findings();
+  // Without an end to their paths, which those of the run have: only they know which came first.
+  readonly #tally = new Tally(Infinity);
+  readonly #findings = new Findings(Infinity);
   readonly #rejects = new RejectLines(this.#findings.observe);
   readonly #sink: TextSink;
   readonly #intake: Intake;

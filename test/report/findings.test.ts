@@ -54,3 +54,36 @@ it('goes on from what was kept of it', () => {
   after.observe({ code: 'ID_RISKY', message: 'later', example: { id: 'b' } });
   expect(after.list()).toMatchObject([{ count: 3, message: 'first', examples: [{ id: 'a' }, { id: 'b' }] }]);
 });
+
+it('counts the paths of a code that has no end of them together, in one sentence about all', () => {
+  const findings = new Findings(2);
+  for (const path of ['/a', '/b', '/c', '/a', '/d'])
+    findings.observe({
+      code: 'NUMBER_UNSAFE',
+      container: 'all',
+      path,
+      message: `${path} is unsafe`,
+      example: { id: path },
+    });
+  const list = findings.list();
+  expect(list.map(({ path, count }) => [path, count])).toEqual([
+    ['/a', 2],
+    ['(other paths)', 2],
+    ['/b', 1],
+  ]);
+  expect(list[1]).toMatchObject({ examples: [{ id: '/c' }, { id: '/d' }] });
+  expect(list[1]!.message).toContain('counted here together');
+  const resumed = new Findings(2);
+  resumed.merge(findings.snapshot());
+  expect(resumed.list()).toEqual(list);
+});
+
+it('tells what was rejected apart from what was only seen, as an error whatever the code is elsewhere', () => {
+  const findings = new Findings();
+  findings.observe({ code: 'DUPLICATE_KEY', path: '/a', message: 'seen' });
+  findings.observe({ code: 'DUPLICATE_KEY', path: '/a', message: 'refused', rejects: true });
+  expect(findings.list().map(({ severity, message }) => [severity, message])).toEqual([
+    ['error', 'refused'],
+    ['warning', 'seen'],
+  ]);
+});

@@ -1,8 +1,8 @@
 // Does the rejects file hold each rejected document with its place, its reason and its text, byte for byte?
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { Notice } from '../../src/document/notice.ts';
 import type { Reject } from '../../src/report/reject-lines.ts';
 import { Rejects } from '../../src/report/rejects.ts';
@@ -123,5 +123,7 @@ function write(all: readonly Reject[]): { readonly lines: string[]; readonly not
 }
 
 function newFile(): string {
-  return join(mkdtempSync(join(tmpdir(), 'rejects-')), 'rejects.ndjson');
+  const folder = mkdtempSync(join(tmpdir(), 'rejects-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, 'rejects.ndjson');
 }

@@ -7,7 +7,7 @@ import { buildReport, type ContainerFacts, type Report, type ReportInput } from 
 import { type EntityTally, Tally } from '../../src/report/tally.ts';
 
 const plan: Plan = {
-  file: '/work/plan.yaml',
+  file: '/plans/plan.yaml',
   name: 'people',
   hash: 'abc',
   sources: [{ entity: 'person', file: 'people.ndjson', maxDocument: 1 << 26 }],
@@ -70,8 +70,8 @@ export function makeReport({
     findings,
     containers: [people],
     files: {
-      state: '/work/.remodel/people',
-      ...(person.rejected === undefined ? {} : { rejects: '/work/.remodel/people/rejects.ndjson' }),
+      state: '/plans/.remodel/people',
+      ...(person.rejected === undefined ? {} : { rejects: '/plans/.remodel/people/rejects.ndjson' }),
     },
     ...parts,
   });

@@ -62,3 +62,19 @@ it.each(['__proto__', 'constructor', 'toString'])('takes %s as the name of an en
   tally.entity(name).read = 1;
   expect((JSON.parse(JSON.stringify(balance(tally.snapshot()))) as Balance).ok).toBe(false);
 });
+
+it('counts the paths of a step that has no end of them together, and loses none', () => {
+  const tally = new Tally(2);
+  for (const path of ['/a', '/b', '/c', '/a', '/d']) tally.lose('pick', path);
+  tally.lose('remove', '/d');
+  const lost = [
+    { path: '/a', step: 'pick', count: 2 },
+    { path: '/b', step: 'pick', count: 1 },
+    { path: '(other paths)', step: 'pick', count: 2 },
+    { path: '/d', step: 'remove', count: 1 },
+  ];
+  expect(tally.snapshot().lost).toEqual(lost);
+  const resumed = new Tally(2);
+  resumed.merge(tally.snapshot());
+  expect(resumed.snapshot().lost).toEqual(lost);
+});

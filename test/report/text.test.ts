@@ -85,7 +85,7 @@ it('names a container by its label and its name, and the share of its largest pa
 
 it.each([60, 80, 100])('fits %d columns', (width) => {
   const report = makeReport({ notices: [{ ...conflict, message: 'word '.repeat(60) }] });
-  const prose = reportText(report, { width, folder: '/work' })
+  const prose = reportText(report, { width, folder: '/plans' })
     .split('\n')
     .filter((line) => !line.includes('─') && !/^ {2}(container|people|entity|person)/.test(line));
   expect(prose.filter((line) => line.length > width)).toEqual([]);
@@ -94,7 +94,7 @@ it.each([60, 80, 100])('fits %d columns', (width) => {
 it('says the same with colours and without', () => {
   const report = makeReport({ notices: [conflict], lost: [['pick', '/a', 1]] });
   const coloured = reportText(report, {
-    folder: '/work',
+    folder: '/plans',
     paint: (style, text) => styleText(style, text, { validateStream: false }),
   });
   expect(coloured).not.toBe(textOf(report));
@@ -102,5 +102,15 @@ it('says the same with colours and without', () => {
 });
 
 function textOf(report: Report): string {
-  return reportText(report, { folder: '/work' });
+  return reportText(report, { folder: '/plans' });
 }
+
+it('is not longer than anybody reads, and says where the rest is', () => {
+  const notices = Array.from({ length: 30 }, (_, i) => ({ code: 'NUMBER_UNSAFE', path: `/n${i}`, message: 'm' }));
+  const lost = Array.from({ length: 50 }, (_, i): [string, string, number] => ['pick', `/p${i}`, 1]);
+  const text = textOf(makeReport({ notices, lost }));
+  expect(text).toContain('… and 10 more, listed under Findings.');
+  expect(text).toContain('… and 10 more; report.json has them all.');
+  expect(text.match(/NUMBER_UNSAFE/g)).toHaveLength(20 + 30);
+  expect(text.match(/^ +\/p\d+ /gm)).toHaveLength(40);
+});

@@ -40,7 +40,10 @@ export function lostSection({ lost }: Report, width: number): Section {
   const rows = lost.map(({ path, step, count }) => [path, step, countText(count)]);
   if (rows.length === 0)
     return { title: 'Values lost', lines: paragraphLines('None: no step took values out of the data.', width) };
-  return { title: 'Values lost, by the steps that say so', lines: tableLines(LOST_COLUMNS, rows) };
+  const lines = tableLines(LOST_COLUMNS, rows.slice(0, LOST_SHOWN));
+  if (rows.length > LOST_SHOWN)
+    lines.push(`  … and ${countText(rows.length - LOST_SHOWN)} more; report.json has them all.`);
+  return { title: 'Values lost, by the steps that say so', lines };
 }
 
 export function forecastSection({ forecast, containers, command }: Report, width: number): Section {
@@ -89,6 +92,9 @@ const CONTAINER_COLUMNS = [
   { head: 'partitions', align: 'right', optional: true },
   { head: 'largest partition', optional: true },
 ] as const;
+
+/** Paths that lost values which are shown in text; they stand in the order of their counts. */
+const LOST_SHOWN = 40;
 
 const LOST_COLUMNS = [{ head: 'path' }, { head: 'step' }, { head: 'values', align: 'right' }] as const;
 
