@@ -48,6 +48,8 @@ export async function carryOut(planFile: string, options: CarryOutOptions): Prom
     });
     line.clear();
     printReport(report, json);
+    // The text of a report begins with it.
+    if (json && failure !== undefined) say(failure.message);
     if (failure?.advice !== undefined) say(failure.advice);
     return exitStatus;
   } finally {

@@ -123,6 +123,7 @@ function madeBy(item: PlanNode): string[] {
   if (item.kind !== 'map') return [];
   return item.entries.flatMap(({ key, value }) => {
     const into = value.kind === 'map' ? entryOf(value, 'into')?.value : key === 'into' ? value : undefined;
-    return into?.kind === 'text' && into.text !== '' ? [into.text] : [];
+    // That of nest is a path.
+    return into?.kind === 'text' && into.text !== '' && !into.text.startsWith('/') ? [into.text] : [];
   });
 }

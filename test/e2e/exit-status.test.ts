@@ -89,6 +89,9 @@ it('ends with 3 at the first conflict where the plan says onConflict: abort, and
   const { status, stdout } = remodel(['rehearse', 'plan.yaml'], { cwd: folder });
   expect(status).toBe(3);
   expect(stdout).toContain('Not finished: Container posts has onConflict: abort');
+  const asJson = remodel(['rehearse', 'plan.yaml', '--json'], { cwd: folder });
+  expect(asJson.status).toBe(3);
+  expect(asJson.stderr).toMatch(/^Container posts has onConflict: abort, .+\nThey are in the rejects file/);
   const [line] = readFileSync(join(folder, '.remodel/blog/rejects.ndjson'), 'utf8').split('\n');
   expect(JSON.parse(line!)).toMatchObject({ code: 'ID_DUPLICATE', doc: { slug: 'b' }, conflictsWith: { id: 'p1' } });
 });
