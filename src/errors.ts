@@ -41,7 +41,7 @@ export function asFatal(error: unknown): Fatal | undefined {
   });
 }
 
-export function isSystemError(error: unknown): error is NodeJS.ErrnoException & { readonly code: string } {
+function isSystemError(error: unknown): error is NodeJS.ErrnoException & { readonly code: string } {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && 'syscall' in error;
 }
 

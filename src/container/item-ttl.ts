@@ -9,7 +9,7 @@ import { findMember, valueAt } from '../document/members.ts';
 import { reject, type Rejection } from '../document/rejection.ts';
 import { EDITED, END, NUMBER, type Tape, type Value } from '../document/tape.ts';
 
-export const LONGEST_TTL = 2_147_483_647;
+const LONGEST_TTL = 2_147_483_647;
 
 /** Whether the number is a time to live that the service takes, for a container or an item. */
 export function isTtl(seconds: number): boolean {

@@ -6,9 +6,9 @@ import type { ContainerPolicy } from './policy.ts';
 import { RECORDS_FILE, SEGMENT_FILE } from './segment.ts';
 
 const FORMAT = 1;
-export const MANIFEST_FILE = 'container.json';
+const MANIFEST_FILE = 'container.json';
 /** Numbers of the documents of the segment that are not in the container, ascending, 32 bits each. */
-export const REFUSED_FILE = 'refused.bin';
+const REFUSED_FILE = 'refused.bin';
 
 export interface LoadedContainer extends ContainerPolicy {
   readonly label: string;

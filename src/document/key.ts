@@ -35,7 +35,7 @@ export function keyEntry(tape: Tape, key: Key): Value {
 }
 
 /** The hash of the key whose bytes, without its quotes, are `bytes[start..end)`; 0 and up. */
-export function hashOf(bytes: Uint8Array, start: number, end: number): number {
+function hashOf(bytes: Uint8Array, start: number, end: number): number {
   const length = end - start;
   if (length === 0) return 0;
   return (

@@ -75,22 +75,6 @@ export function findElement(tape: Tape, array: Value, index: number): Cursor {
   return cursor;
 }
 
-/** How many elements an array has. */
-export function countElements(tape: Tape, array: Value): number {
-  if (tape.is(array, EDITED)) return tape.words[array * 4 + 2]!;
-  let count = 0;
-  for (let cursor = firstElement(tape, array); cursor !== END; cursor = nextElement(tape, array, cursor)) count++;
-  return count;
-}
-
-/** How many members an object has, a repeated key counted as often as it stands there. */
-export function countMembers(tape: Tape, object: Value): number {
-  if (tape.is(object, EDITED)) return tape.words[object * 4 + 2]!;
-  let count = 0;
-  for (let cursor = firstMember(tape, object); cursor !== END; cursor = nextMember(tape, object, cursor)) count++;
-  return count;
-}
-
 export function fromMember(member: number): Cursor {
   return member < 0 ? END : -2 - member;
 }

@@ -40,7 +40,7 @@ export function readOccurrences(tape: Tape, root: Value, path: Path, visit: (val
 }
 
 /** The value under one segment that is not `*`, or `MISSING`. */
-export function childOf(tape: Tape, value: Value, segment: Segment): Value {
+function childOf(tape: Tape, value: Value, segment: Segment): Value {
   const kind = tape.kind(value);
   if (kind === OBJECT) {
     const cursor = findMember(tape, value, segment.key);

@@ -45,7 +45,7 @@ export function readOptionValue(spec: OptionSpec, node: PlanNode, what: string, 
   return wrong(node, what, 'a map', problems);
 }
 
-export function readPath(
+function readPath(
   node: PlanNode,
   what: string,
   rules: { readonly many?: false; readonly root?: true },

@@ -7,7 +7,7 @@ export function didYouMean(name: string, known: Iterable<string>): string {
 }
 
 /** The nearest name: at most a third of its letters differ, case aside. */
-export function nearest(name: string, known: Iterable<string>): string | undefined {
+function nearest(name: string, known: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase();
   let best: string | undefined;
   let least = Infinity;
