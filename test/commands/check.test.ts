@@ -1,11 +1,14 @@
 // Does the command check say what is wrong with a plan, and with which status it ends?
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { check } from '../../src/commands/check.ts';
 
-const file = join(mkdtempSync(join(tmpdir(), 'remodel-check-')), 'plan.yaml');
+const folder = mkdtempSync(join(tmpdir(), 'remodel-check-'));
+const file = join(folder, 'plan.yaml');
+afterAll(() => rmSync(folder, { recursive: true }));
+
 const RIGHT = `version: 1
 name: blog
 source: { file: posts.ndjson, entity: post }

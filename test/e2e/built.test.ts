@@ -1,9 +1,9 @@
 // Do the built command and the library do what the sources do?
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { withoutTime } from '../samples/without-time.ts';
 
@@ -13,7 +13,7 @@ const isBuilt = existsSync(join(root, 'dist/src/cli.js'));
 const unbuilt = isBuilt ? '' : ' (skipped: not built, see npm run build)';
 
 it.skipIf(!isBuilt)(`the built command rehearses a sample as the sources do${unbuilt}`, () => {
-  const work = mkdtempSync(join(tmpdir(), 'built-'));
+  const work = newFolder();
   const args = [
     join(root, manifest.bin.remodel),
     'rehearse',
@@ -28,7 +28,7 @@ it.skipIf(!isBuilt)(`the built command rehearses a sample as the sources do${unb
 });
 
 it.skipIf(!isBuilt)(`the built library reads, runs and reports${unbuilt}`, () => {
-  const work = mkdtempSync(join(tmpdir(), 'built-'));
+  const work = newFolder();
   const program = `
     import { EXIT_STATUS, readPlan, reportText, run } from ${JSON.stringify(join(root, manifest.exports['.']))};
     const { plan } = await readPlan(${JSON.stringify(join(sample, 'plan.yaml'))}, { env: {}, lenientTarget: true });
@@ -40,3 +40,9 @@ it.skipIf(!isBuilt)(`the built library reads, runs and reports${unbuilt}`, () =>
   const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   expect({ stdout, stderr }).toEqual({ stdout: '  Not ready: 3 of 8 documents would be refused.\n', stderr: '' });
 });
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'built-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,8 +1,9 @@
 // The command as a process of its own, from the sources.
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { onTestFinished } from 'vitest';
 
 const cli = resolve(import.meta.dirname, '../../src/cli.ts');
 
@@ -34,9 +35,10 @@ export function startRemodel(args: readonly string[]): ChildProcessWithoutNullSt
   return spawn(process.execPath, [cli, ...args], { env: { ...process.env, NO_COLOR: '1' } });
 }
 
-/** A new folder with these files. */
+/** A new folder with these files, for the test that is running. */
 export function folderWith(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'remodel-e2e-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);

@@ -1,8 +1,8 @@
 // Is text that is no plan refused with its place and a sentence that helps?
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readPlan } from '../../src/plan/read.ts';
 import { planWith, problemsOf, reading } from './reading.ts';
 
@@ -143,6 +143,7 @@ describe('anchors', () => {
 
 describe('a file that cannot be read as a plan', () => {
   const folder = mkdtempSync(join(tmpdir(), 'remodel-plan-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
   const options = { env: {}, lenientTarget: true };
 
   it('is reported when it is missing or a folder', async () => {

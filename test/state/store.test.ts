@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(join(folder, '../..'), { recursive: true, force: true });
 });
 
 it('is empty when it is new', () => {
