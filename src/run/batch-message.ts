@@ -1,6 +1,7 @@
 /**
- * How does a batch get to a worker, and what comes back? Bytes and numbers in buffers that change hands instead of being
- * copied; those that have been read travel back, to be filled again.
+ * How does a batch get to a worker, and what comes back? In memory that both threads see; whoever was sent a buffer has
+ * it for itself until it comes back, to be filled again. (Buffers that change hands for good would cost more: once one
+ * has been taken from a thread, the runtime checks every access of that thread to any buffer.)
  */
 import { Buffer } from 'node:buffer';
 import type { FindingCount } from '../report/findings.ts';
@@ -14,29 +15,36 @@ export const PLAN_CHANGED = 'PlanChanged';
 /** A batch of records, with a copy of their bytes. */
 export interface BatchMessage {
   readonly shard: Pick<Shard, 'number' | 'entity' | 'source'>;
-  readonly text: ArrayBuffer;
+  readonly text: SharedArrayBuffer;
   /** Starts, then ends, of `count` records in `text`. */
-  readonly ranges: Int32Array<ArrayBuffer>;
-  readonly lines: Float64Array<ArrayBuffer>;
+  readonly ranges: Int32Array;
+  readonly lines: Float64Array;
   readonly facts: Pick<RecordBatch, 'count' | 'firstIndex' | 'offset' | 'utf8' | 'bytesRead' | 'bytes' | 'broken'>;
-  /** Buffers of earlier results that have been written. */
-  readonly spare: readonly ArrayBuffer[];
+  /** Buffers of earlier results that have been written, at most one for each file. */
+  readonly spare: readonly SpareText[];
 }
 
-/** What a worker made of a batch. */
-export interface ResultMessage {
+/** A buffer that lines of a file may be written into again. */
+export type SpareText = Pick<FileLines, 'label' | 'text'>;
+
+/** What has become of a batch. */
+export interface Made {
   readonly files: readonly FileLines[];
-  readonly rejects: Uint8Array<ArrayBuffer>;
+  /** Lines of the rejects file. */
+  readonly rejects: Uint8Array;
   readonly tally: TallySnapshot;
   readonly findings: readonly FindingCount[];
-  /** The batch's own buffer, to be filled again. */
-  readonly text: ArrayBuffer;
+}
+
+/** What comes back from a worker: also the batch's own buffer, to be filled again. */
+export interface ResultMessage extends Made {
+  readonly text: SharedArrayBuffer;
 }
 
 /** Lines for the file of one container: the first `length` bytes of `text`. */
 export interface FileLines {
   readonly label: string;
-  readonly text: ArrayBuffer;
+  readonly text: SharedArrayBuffer;
   readonly length: number;
   readonly counts: TextCounts;
 }
@@ -45,13 +53,14 @@ export interface FileLines {
 export function batchMessage(
   shard: Shard,
   batch: RecordBatch,
-  reuse: ArrayBuffer | undefined,
-  spare: readonly ArrayBuffer[],
+  reuse: SharedArrayBuffer | undefined,
+  spare: readonly SpareText[],
 ): BatchMessage {
   const { text, count, starts, ends, lines, firstIndex, offset, utf8, bytesRead, bytes, broken } = batch;
   const from = count === 0 ? 0 : starts[0]!;
   const size = count === 0 ? 0 : ends[count - 1]! - from;
-  const copy = reuse !== undefined && reuse.byteLength > size ? reuse : new ArrayBuffer(size + 1);
+  // A little larger than needed, so that it also holds the next batches.
+  const copy = reuse !== undefined && reuse.byteLength > size ? reuse : new SharedArrayBuffer(size + (size >> 2) + 1);
   text.copy(Buffer.from(copy), 0, from, from + size);
   const ranges = new Int32Array(count * 2);
   for (let i = 0; i < count; i++) {

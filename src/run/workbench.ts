@@ -5,8 +5,9 @@ import { Findings } from '../report/findings.ts';
 import { RejectLines } from '../report/reject-lines.ts';
 import { Tally } from '../report/tally.ts';
 import { TextSink } from '../sink/text.ts';
-import { type BatchMessage, batchOf, type FileLines, type ResultMessage } from './batch-message.ts';
-import type { Intake } from './intake.ts';
+import type { RecordBatch } from '../source/source.ts';
+import type { FileLines, Made, SpareText } from './batch-message.ts';
+import type { Intake, ShardFacts } from './intake.ts';
 import { openIntake } from './open-intake.ts';
 import { Router } from './route.ts';
 
@@ -24,29 +25,27 @@ export class Workbench {
     this.#intake = openIntake(plan, new Router(plan, this.#sink, books), books, startedAt);
   }
 
-  work(message: BatchMessage): ResultMessage {
-    this.#intake.take(message.shard, batchOf(message));
+  /** @param spare buffers that may be filled with lines */
+  work(shard: ShardFacts, batch: RecordBatch, spare: readonly SpareText[]): Made {
+    this.#intake.take(shard, batch);
     const rejects = new Uint8Array(this.#rejects.waiting);
     this.#rejects.clear();
-    return {
-      files: this.#takeLines(message.spare),
-      rejects,
-      tally: this.#tally.take(),
-      findings: this.#findings.take(),
-      text: message.text,
-    };
+    return { files: this.#takeLines(spare), rejects, tally: this.#tally.take(), findings: this.#findings.take() };
   }
 
-  /** Hands over what was written for each file; the buffers that come back are filled next. */
-  #takeLines(spare: readonly ArrayBuffer[]): FileLines[] {
+  /** Hands over what was written for each file, in the buffers that came back or in new ones. */
+  #takeLines(spare: readonly SpareText[]): FileLines[] {
     const files: FileLines[] = [];
     for (const [label, text] of this.#sink.texts) {
       const { output } = text;
-      if (output.length === 0) continue;
-      // An OutputBuffer has its memory for itself, so that it can change hands.
-      files.push({ label, text: output.bytes.buffer as ArrayBuffer, length: output.length, counts: text.takeCounts() });
-      output.bytes = Buffer.from(spare[files.length - 1] ?? new ArrayBuffer(output.bytes.length));
+      const { length } = output;
+      if (length === 0) continue;
+      const again = spare.find((one) => one.label === label)?.text;
+      const shared =
+        again !== undefined && again.byteLength >= length ? again : new SharedArrayBuffer(length + (length >> 2));
+      output.bytes.copy(Buffer.from(shared), 0, 0, length);
       output.length = 0;
+      files.push({ label, text: shared, length, counts: text.takeCounts() });
     }
     return files;
   }

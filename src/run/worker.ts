@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readPlan } from '../plan/read.ts';
-import { type BatchMessage, PLAN_CHANGED } from './batch-message.ts';
+import { type BatchMessage, batchOf, PLAN_CHANGED, type ResultMessage } from './batch-message.ts';
 import { Workbench } from './workbench.ts';
 
 /** What a worker is started with. */
@@ -21,6 +21,7 @@ const workbench = new Workbench(plan, startedAt);
 const port = parentPort!;
 
 port.on('message', (message: BatchMessage) => {
-  const result = workbench.work(message);
-  port.postMessage(result, [result.text, ...result.files.map(({ text }) => text)]);
+  const { shard, spare, text } = message;
+  const result: ResultMessage = { ...workbench.work(shard, batchOf(message), spare), text };
+  port.postMessage(result);
 });

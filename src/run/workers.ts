@@ -3,66 +3,57 @@
  * works on one itself. Results are booked in the order of the batches, so that files, rejects and reports are the same
  * whatever number of workers there is. What is under way is bounded: a worker has one batch in hand and some waiting.
  */
-import { Worker } from 'node:worker_threads';
-import { Fatal } from '../errors.ts';
 import type { RecordBatch, Shard } from '../source/source.ts';
-import { type BatchMessage, batchMessage, PLAN_CHANGED, type ResultMessage } from './batch-message.ts';
+import type { Made, SpareText } from './batch-message.ts';
 import type { BatchFacts, Hands } from './hands.ts';
-import type { WorkerStart } from './worker.ts';
 import type { Workbench } from './workbench.ts';
+import type { WorkerStart } from './worker.ts';
+import { WorkerThread } from './worker-thread.ts';
 
 /** Batches that a worker has at most, so that it need not wait for the run while that works itself. */
-const PER_WORKER = 3;
+const PER_WORKER = 2;
+/** Batches that may wait for an earlier one to be booked, for each thread. */
+const UNDER_WAY = 3;
 
 /** Books what has become of a batch. */
-export type Book = (shard: Shard, batch: BatchFacts, result: ResultMessage) => Promise<void>;
-
-/** Somebody who works on batches. */
-interface Colleague {
-  /** Batches sent and not answered. */
-  readonly waiting: number;
-  send(message: BatchMessage): ResultMessage | Promise<ResultMessage>;
-  end(): Promise<unknown>;
-}
+export type Book = (shard: Shard, batch: BatchFacts, made: Made) => Promise<void>;
 
 interface Task {
   readonly shard: Shard;
   readonly facts: BatchFacts;
-  readonly buffers: Buffers;
-  readonly result: ResultMessage | Promise<ResultMessage>;
-}
-
-/** Buffers to be filled again: with records, and with lines. */
-interface Buffers {
-  readonly texts: ArrayBuffer[];
-  spare: ArrayBuffer[];
+  readonly promised: Promise<Made>;
+  /** The result, once it is there. */
+  made?: Made;
 }
 
 export class Workers implements Hands {
-  readonly #workers: readonly { readonly colleague: Colleague; readonly buffers: Buffers }[];
-  readonly #own: { readonly colleague: Colleague; readonly buffers: Buffers };
+  readonly #workers: readonly WorkerThread[];
+  readonly #workbench: Workbench;
   readonly #book: Book;
   /** In the order of the batches. */
   readonly #tasks: Task[] = [];
+  /** Buffers whose lines are written, to be filled again. */
+  readonly #spare: SpareText[] = [];
 
   /** @param count workers beside the thread of the run, which works at `workbench` */
   constructor(count: number, start: WorkerStart, workbench: Workbench, book: Book) {
-    this.#workers = Array.from({ length: count }, () => ({ colleague: new InWorker(start), buffers: noBuffers() }));
-    this.#own = { colleague: inThread(workbench), buffers: noBuffers() };
+    this.#workers = Array.from({ length: count }, () => new WorkerThread(start));
+    this.#workbench = workbench;
     this.#book = book;
   }
 
   async take(shard: Shard, batch: RecordBatch): Promise<void> {
-    const idlest = this.#workers.reduce((a, b) => (b.colleague.waiting < a.colleague.waiting ? b : a));
-    const { colleague, buffers } = idlest.colleague.waiting < PER_WORKER ? idlest : this.#own;
-    const { count, firstIndex, offset, bytesRead, bytes, broken } = batch;
-    const message = batchMessage(shard, batch, buffers.texts.pop(), buffers.spare);
-    buffers.spare = [];
-    const facts = { count, firstIndex, offset, bytesRead, bytes, broken };
-    this.#tasks.push({ shard, facts, buffers, result: colleague.send(message) });
+    const idlest = this.#workers.reduce((a, b) => (b.waiting < a.waiting ? b : a));
+    const spare = this.#oneForEachFile();
+    const promised =
+      idlest.waiting < PER_WORKER
+        ? idlest.work(shard, batch, spare)
+        : Promise.resolve(this.#workbench.work(shard, batch, spare));
+    this.#add(shard, batch, promised);
     // Answers of workers come in between two batches only.
     await new Promise(setImmediate);
-    while (this.#tasks.length > this.#workers.length * PER_WORKER) await this.#bookNext();
+    while (this.#tasks[0]?.made !== undefined || this.#tasks.length > (this.#workers.length + 1) * UNDER_WAY)
+      await this.#bookNext();
   }
 
   async settle(): Promise<void> {
@@ -70,73 +61,35 @@ export class Workers implements Hands {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#workers.map(({ colleague }) => colleague.end()));
+    await Promise.all(this.#workers.map((worker) => worker.end()));
+  }
+
+  #add(shard: Shard, batch: RecordBatch, promised: Promise<Made>): void {
+    const { count, firstIndex, offset, bytesRead, bytes, broken } = batch;
+    const task: Task = { shard, facts: { count, firstIndex, offset, bytesRead, bytes, broken }, promised };
+    this.#tasks.push(task);
+    const keep = (made: Made): void => {
+      task.made = made;
+    };
+    // A failure is met where the result is awaited, in its turn.
+    promised.then(keep, () => {});
   }
 
   async #bookNext(): Promise<void> {
-    const { shard, facts, buffers, result } = this.#tasks.shift()!;
-    const made = await result;
+    const { shard, facts, promised } = this.#tasks.shift()!;
+    const made = await promised;
     await this.#book(shard, facts, made);
-    buffers.texts.push(made.text);
-    buffers.spare.push(...made.files.map(({ text }) => text));
-  }
-}
-
-function noBuffers(): Buffers {
-  return { texts: [], spare: [] };
-}
-
-function inThread(workbench: Workbench): Colleague {
-  return { waiting: 0, send: (message) => workbench.work(message), end: () => Promise.resolve() };
-}
-
-/** A worker thread, as the run sees it. */
-class InWorker implements Colleague {
-  readonly #worker: Worker;
-  readonly #awaited: {
-    readonly resolve: (result: ResultMessage) => void;
-    readonly reject: (error: Error) => void;
-  }[] = [];
-  #failure: Error | undefined;
-
-  constructor(start: WorkerStart) {
-    this.#worker = new Worker(workerFile(), { workerData: start });
-    this.#worker.on('message', (result: ResultMessage) => this.#awaited.shift()!.resolve(result));
-    this.#worker.on('error', (error: Error) => this.#fail(error.name === PLAN_CHANGED ? planChanged(error) : error));
-    this.#worker.on('exit', () => this.#fail(new Error('A worker has ended before its work was done.')));
+    this.#spare.push(...made.files);
   }
 
-  get waiting(): number {
-    return this.#awaited.length;
+  #oneForEachFile(): SpareText[] {
+    const taken: SpareText[] = [];
+    for (let i = this.#spare.length - 1; i >= 0; i--) {
+      const { label, text } = this.#spare[i]!;
+      if (taken.some((one) => one.label === label)) continue;
+      this.#spare.splice(i, 1);
+      taken.push({ label, text });
+    }
+    return taken;
   }
-
-  send(message: BatchMessage): Promise<ResultMessage> {
-    const result = new Promise<ResultMessage>((resolve, reject) => {
-      if (this.#failure === undefined) this.#awaited.push({ resolve, reject });
-      else reject(this.#failure);
-    });
-    // A failure is met where the result is awaited, in its turn.
-    result.catch(() => {});
-    this.#worker.postMessage(message, [message.text, ...message.spare]);
-    return result;
-  }
-
-  async end(): Promise<void> {
-    this.#failure ??= new Error('The run is over.');
-    await this.#worker.terminate();
-  }
-
-  #fail(error: Error): void {
-    this.#failure ??= error;
-    for (const { reject } of this.#awaited.splice(0)) reject(this.#failure);
-  }
-}
-
-function planChanged({ message }: Error): Fatal {
-  return new Fatal('fatal', message, { advice: 'Nothing was finished; run the plan again as it is now.' });
-}
-
-/** The sources run as they are; what is built runs as built. */
-function workerFile(): URL {
-  return new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
 }

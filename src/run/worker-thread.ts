@@ -1,0 +1,63 @@
+/** How does the run talk to a worker? Sends it batches and hands out promises of what becomes of them. */
+import { Worker } from 'node:worker_threads';
+import { Fatal } from '../errors.ts';
+import type { RecordBatch, Shard } from '../source/source.ts';
+import { batchMessage, type Made, PLAN_CHANGED, type ResultMessage, type SpareText } from './batch-message.ts';
+import type { WorkerStart } from './worker.ts';
+
+interface Awaited {
+  readonly resolve: (made: Made) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export class WorkerThread {
+  readonly #worker: Worker;
+  /** In the order in which the batches were sent, and are answered. */
+  readonly #awaited: Awaited[] = [];
+  /** Buffers whose records have been read, to be filled again. */
+  readonly #texts: SharedArrayBuffer[] = [];
+  #failure: Error | undefined;
+
+  constructor(start: WorkerStart) {
+    this.#worker = new Worker(workerFile(), { workerData: start, resourceLimits: { maxYoungGenerationSizeMb: 8 } });
+    this.#worker.on('message', (result: ResultMessage) => {
+      this.#texts.push(result.text);
+      this.#awaited.shift()!.resolve(result);
+    });
+    this.#worker.on('error', (error: Error) => this.#fail(error.name === PLAN_CHANGED ? planChanged(error) : error));
+    this.#worker.on('exit', () => this.#fail(new Error('A worker has ended before its work was done.')));
+  }
+
+  /** Batches sent and not answered. */
+  get waiting(): number {
+    return this.#awaited.length;
+  }
+
+  work(shard: Shard, batch: RecordBatch, spare: readonly SpareText[]): Promise<Made> {
+    const made = new Promise<Made>((resolve, reject) => {
+      if (this.#failure === undefined) this.#awaited.push({ resolve, reject });
+      else reject(this.#failure);
+    });
+    this.#worker.postMessage(batchMessage(shard, batch, this.#texts.pop(), spare));
+    return made;
+  }
+
+  async end(): Promise<void> {
+    this.#failure ??= new Error('The run is over.');
+    await this.#worker.terminate();
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    for (const { reject } of this.#awaited.splice(0)) reject(this.#failure);
+  }
+}
+
+function planChanged({ message }: Error): Fatal {
+  return new Fatal('fatal', message, { advice: 'Nothing was finished; run the plan again as it is now.' });
+}
+
+/** The sources run as they are; what is built runs as built. */
+function workerFile(): URL {
+  return new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
+}
