@@ -19,7 +19,7 @@ export class WorkerThread {
   #failure: Error | undefined;
 
   constructor(start: WorkerStart) {
-    this.#worker = new Worker(workerFile(), { workerData: start, resourceLimits: { maxYoungGenerationSizeMb: 8 } });
+    this.#worker = new Worker(workerFile(), { workerData: start, resourceLimits: { maxYoungGenerationSizeMb: 4 } });
     this.#worker.on('message', (result: ResultMessage) => {
       this.#texts.push(result.text);
       this.#awaited.shift()!.resolve(result);

@@ -13,7 +13,7 @@ import { WorkerThread } from './worker-thread.ts';
 /** Batches that a worker has at most, so that it need not wait for the run while that works itself. */
 const PER_WORKER = 2;
 /** Batches that may wait for an earlier one to be booked, for each thread. */
-const UNDER_WAY = 3;
+const UNDER_WAY = 2;
 
 /** Books what has become of a batch. */
 export type Book = (shard: Shard, batch: BatchFacts, made: Made) => Promise<void>;
