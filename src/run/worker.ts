@@ -23,5 +23,5 @@ const port = parentPort!;
 port.on('message', (message: BatchMessage) => {
   const { shard, spare, text } = message;
   const result: ResultMessage = { ...workbench.work(shard, batchOf(message), spare), text };
-  port.postMessage(result);
+  port.postMessage(result, []);
 });
