@@ -38,7 +38,7 @@ export class WorkerThread {
       if (this.#failure === undefined) this.#awaited.push({ resolve, reject });
       else reject(this.#failure);
     });
-    this.#worker.postMessage(batchMessage(shard, batch, this.#texts.pop(), spare));
+    this.#worker.postMessage(batchMessage(shard, batch, this.#texts.pop(), spare), []);
     return made;
   }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openFileSources } from '../../src/source/open-file-sources.ts';
+import { READ_SIZE } from '../../src/source/batches.ts';
 import { SourceError } from '../../src/source/source.ts';
 import { inFolder, matching, readShard, readText, sourcePlan } from './read-text.ts';
 
@@ -80,14 +81,17 @@ describe('gzip', () => {
 
   it('may be filled up with zeros, but not with anything else', async () => {
     const small = gzipSync('{"id":"1"}\n');
-    const zeros = Buffer.alloc(700_000);
-    expect(await readText(Buffer.concat([small, zeros]))).toMatchObject({
-      error: undefined,
-      records: [{ text: '{"id":"1"}' }],
-    });
-    for (const rest of [small, Buffer.from('x')]) {
-      const reading = await readText(Buffer.concat([small, zeros, rest]));
-      expect(reading.error).toMatchObject({ message: matching(/behind the gzip data stand other bytes/) });
+    // Zeros within what is read at once, beyond it, and up to its end.
+    for (const size of [1000, READ_SIZE - small.length, READ_SIZE, READ_SIZE + 200_000, 3 * READ_SIZE]) {
+      const zeros = Buffer.alloc(size);
+      expect(await readText(Buffer.concat([small, zeros]))).toMatchObject({
+        error: undefined,
+        records: [{ text: '{"id":"1"}' }],
+      });
+      for (const rest of [small, Buffer.from('x')]) {
+        const reading = await readText(Buffer.concat([small, zeros, rest]));
+        expect(reading.error).toMatchObject({ message: matching(/behind the gzip data stand other bytes/) });
+      }
     }
     expect((await readText(Buffer.concat([small, Buffer.from('rest')]))).error).toBeInstanceOf(SourceError);
   });

@@ -29,8 +29,9 @@ export function gunzipped(name: string, packed: ByteSource, first: Buffer): Byte
     const buffer = Buffer.allocUnsafeSlow(PIECE);
     while (piece.length > 0 && !gunzip.destroyed) {
       given += piece.length;
-      // What stands behind the end of the last member is never taken, and this waits for ever.
+      // What stands behind the end of the last member is never taken, and this waits for ever, or it is passed over.
       await new Promise<void>((taken) => gunzip.write(piece, () => taken()));
+      if (gunzip.bytesWritten < given) break;
       piece = buffer.subarray(0, await packed.read(buffer, 0, PIECE));
     }
     gunzip.end();
