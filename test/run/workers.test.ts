@@ -43,8 +43,9 @@ function records(count: number): string {
 async function ranWith(
   files: Readonly<Record<string, string | Uint8Array>>,
   more: Partial<RunOptions>,
+  text: string = PLAN,
 ): Promise<Ran & { readonly rejectsText: string }> {
-  const folder = folderWith({ ...files, 'plan.yaml': PLAN });
+  const folder = folderWith({ ...files, 'plan.yaml': text });
   const { plan } = await readPlan(join(folder, 'plan.yaml'), { env: {}, lenientTarget: true });
   const ran = await runIn(folder, plan!, 'folder', more);
   return { ...ran, rejectsText: readFileSync(join(folder, 'state/rejects.ndjson'), 'utf8') };
@@ -73,6 +74,16 @@ describe('workers', () => {
     expect(shared.exitStatus).toBe(EXIT_STATUS.rejects);
     const { entities, findings, lost, balance, containers, source, rejected } = alone.report;
     expect(shared.report).toMatchObject({ entities, findings, lost, balance, containers, source, rejected });
+  });
+
+  it('count the same paths apart where data serves as keys', async () => {
+    const bags = Array.from({ length: 1500 }, (_, i) => `{"id":"${i}","draft":{"k${i % 1200}":"${'x'.repeat(2000)}"}}`);
+    const pick = PLAN.replace('remove: [/draft]', 'pick: [/id, /draft/none]');
+    const alone = await ranWith({ 'in.ndjson': bags.join('\n') }, { workers: 0 }, pick);
+    const shared = await ranWith({ 'in.ndjson': bags.join('\n') }, { workers: 2, workersFrom: 0 }, pick);
+    expect(alone.report.lost).toHaveLength(1001);
+    expect(alone.report.lost.reduce((sum, { count }) => sum + count, 0)).toBe(1500);
+    expect(shared.report.lost).toEqual(alone.report.lost);
   });
 
   it('keep what was under way when the run is stopped', async () => {
