@@ -72,9 +72,14 @@ export function expectEntityName(node: PlanNode, what: string, problems: Problem
 
 /** Reports that another kind of value was expected. */
 export function wrong(node: PlanNode, what: string, expected: string, problems: Problems): undefined {
-  const isBareTemplate =
-    node.kind === 'map' &&
-    node.entries.some(({ key, value }) => /^(\/|parent\/|\^\/|#)/.test(key) && value.kind === 'null');
-  const hint = isBareTemplate ? '; in YAML a text that begins with { has to stand in quotes' : '';
+  const hint = isBareTemplate(node) ? '; in YAML a text that begins with { has to stand in quotes' : '';
   problems.error(node.offset, 'wrong-type', `${what} has to be ${expected}, found ${described(node)}${hint}.`);
+}
+
+/** `{/a}` without quotes: YAML reads a map with one key and no value. */
+export function isBareTemplate(node: PlanNode): boolean {
+  return (
+    node.kind === 'map' &&
+    node.entries.some(({ key, value }) => /^(\/|parent\/|\^\/|#)/.test(key) && value.kind === 'null')
+  );
 }

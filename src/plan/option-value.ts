@@ -10,7 +10,7 @@ import { entryOf, holdsVariable, jsonOf, quoted } from './node.ts';
 import { readEntity } from './entities.ts';
 import type { Problems } from './problem.ts';
 import type { StepPlace } from './step-place.ts';
-import { didYouMean } from './suggestion.ts';
+import { didYouMean, pathMeantBy } from './suggestion.ts';
 
 /** The value as the step's code wants it; `undefined` when there was a problem. */
 export function readOptionValue(spec: OptionSpec, node: PlanNode, what: string, place: StepPlace): unknown {
@@ -66,8 +66,7 @@ function parsedPath(
     const shown = holdsVariable(node) ? 'with its variables filled in it is no path' : reason;
     problems.error(node.offset, 'invalid-path', `${what}: ${shown}.`);
   };
-  if (!text.startsWith('/'))
-    return refuse(`a path starts with "/", found ${quoted(text)}${text === '' ? '' : `; write ${quoted(`/${text}`)}`}`);
+  if (!text.startsWith('/')) return refuse(`a path starts with "/", found ${quoted(text)}${pathMeantBy(text)}`);
   try {
     const path = parsePath(text);
     if (path.segments.length === 0 && rules.root !== true)

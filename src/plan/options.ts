@@ -1,6 +1,6 @@
 /** What are the options of a step? Its table says what may stand there; short forms become long ones first. */
 import type { OptionSpec, OptionSpecs, ShortForm, StepDefinition } from '../transform/step.ts';
-import { wrong } from './expect.ts';
+import { isBareTemplate, wrong } from './expect.ts';
 import type { PlanEntry, PlanMap, PlanNode } from './node.ts';
 import { quoted } from './node.ts';
 import { readOptionValue } from './option-value.ts';
@@ -16,6 +16,8 @@ export function longForm(definition: StepDefinition, node: PlanNode, place: Step
     const entry: PlanEntry = { key: short.option, keyOffset: node.offset, value: node };
     return { kind: 'map', offset: node.offset, size: node.size + 1, entries: [entry] };
   }
+  const takesText = (definition.short ?? []).some(({ form, only }) => form === 'text' && only === undefined);
+  if (takesText && isBareTemplate(node)) return wrong(node, definition.name, expectedForms(definition), place.problems);
   if (node.kind === 'map') return node;
   // A step whose options are all optional needs none.
   if (node.kind === 'null') return { kind: 'map', offset: node.offset, size: 1, entries: [] };

@@ -50,7 +50,8 @@ const GOES_ON = 'The line goes on behind a value that has ended; put the whole t
 /** Where the library's own words do not say what to do. */
 const SENTENCES: Readonly<Record<string, string>> = {
   TAB_AS_INDENT: 'A tab stands where YAML wants spaces; indent with spaces',
-  MISSING_CHAR: 'A quote is opened and not closed',
+  BAD_ALIAS: 'A bare * means an alias in YAML; put a text that begins with * in quotes',
+  BLOCK_IN_FLOW: 'A comma is missing between two entries in { } or [ ]',
   BLOCK_AS_IMPLICIT_KEY: 'A second ": " stands in one line; put a text that holds ": " in quotes',
 };
 
@@ -60,10 +61,28 @@ function reportSyntax(errors: readonly YAMLError[], problems: Problems): void {
     problems.error(exhausted.pos[0], 'too-large', 'The plan nests too deep to be read.');
     return;
   }
-  for (const { code, pos, message } of errors.slice(0, MOST_SYNTAX_ERRORS)) {
-    const sentence = message.endsWith(' at node end') ? GOES_ON : (SENTENCES[code] ?? message);
+  const told = errors.filter((error, index) => !(goesOn(error) && lacksComma(errors[index + 1])));
+  for (const { code, pos, message } of told.slice(0, MOST_SYNTAX_ERRORS)) {
+    const sentence = sentenceOf(code, message);
     problems.error(pos[0], 'syntax', `${sentence.replace(/\s+/g, ' ').replace(/[:.]$/, '')}.`);
   }
+}
+
+/** Some more text stands behind a value; where only a comma is missing, the next error says so. */
+function goesOn({ message }: Pick<YAMLError, 'message'>): boolean {
+  return message.endsWith(' at node end');
+}
+
+function lacksComma(error: Pick<YAMLError, 'message'> | undefined): boolean {
+  return error !== undefined && error.message.startsWith('Missing , ');
+}
+
+function sentenceOf(code: string, message: string): string {
+  if (goesOn({ message })) return GOES_ON;
+  if (lacksComma({ message })) return 'A comma is missing before this place';
+  if (message.startsWith('Missing closing ')) return 'A quote is opened and not closed';
+  if (message.startsWith('Flow ')) return 'A bracket, [ or {, is opened before this place and not closed';
+  return SENTENCES[code] ?? message;
 }
 
 /** One way through the tree. Aliases share the node of their anchor; only their count is bounded. */

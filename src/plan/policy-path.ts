@@ -5,6 +5,7 @@ import { wrong } from './expect.ts';
 import type { PlanNode } from './node.ts';
 import { holdsVariable, quoted } from './node.ts';
 import type { PlanRule, Problems } from './problem.ts';
+import { pathMeantBy } from './suggestion.ts';
 
 export function readPolicyPath(node: PlanNode, what: string, rule: PlanRule, problems: Problems): Path | undefined {
   if (node.kind !== 'text') return wrong(node, what, 'a path like /email', problems);
@@ -13,8 +14,7 @@ export function readPolicyPath(node: PlanNode, what: string, rule: PlanRule, pro
     problems.error(node.offset, rule, `${what}: ${shown}.`);
   };
   const { text } = node;
-  if (!text.startsWith('/'))
-    return refuse(`a path starts with "/", found ${quoted(text)}${text === '' ? '' : `; write ${quoted(`/${text}`)}`}`);
+  if (!text.startsWith('/')) return refuse(`a path starts with "/", found ${quoted(text)}${pathMeantBy(text)}`);
   try {
     const path = parsePath(text);
     const reason = refusal(path);

@@ -6,6 +6,15 @@ export function didYouMean(name: string, known: Iterable<string>): string {
   return near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`;
 }
 
+/** What a text that should be a path was probably meant to be: `$.a.b`, `a.b` and `a[0]` are spellings of other tools. */
+export function pathMeantBy(text: string): string {
+  const dotted = text.replace(/^\$\.?/, '').replace(/\[(\w+|\*)\]/g, '.$1');
+  const path = `/${dotted.replaceAll('.', '/')}`;
+  const alternative =
+    text.includes('.') && !text.startsWith('$') ? `, or ${JSON.stringify(`/${text}`)} if the name holds the dot` : '';
+  return text === '' ? '' : `; write ${JSON.stringify(path)}${alternative}`;
+}
+
 /** The nearest name: at most a third of its letters differ, case aside. */
 function nearest(name: string, known: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase();

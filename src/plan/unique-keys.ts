@@ -28,6 +28,10 @@ export function readUniqueKeys(
     if (key.length > 0) warnOfRepetition(item, key, keys, partitionKey, problems);
     keys.push(key);
   }
+  if (keys.length > 0 && partitionKey.some(({ text }) => text === '/id')) {
+    const message = `${what} refuse nothing: they hold within one logical partition, and with /id in the partition key each of these holds one document only; partition by something that documents share, or leave them out.`;
+    problems.warning(node.offset, 'without-effect', message);
+  }
   const total = keys.reduce((sum, key) => sum + key.length, 0);
   if (total > MOST_PATHS && keys.every((key) => key.length <= MOST_PATHS)) {
     const message = `${what} has ${total} paths in all; one page of the service's documentation allows ${MOST_PATHS} in one constraint, another ${MOST_PATHS} in all.`;

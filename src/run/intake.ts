@@ -85,6 +85,6 @@ function unreadable({ at, problem }: Unreadable, { place }: CurrentRecord, start
   const column = at - start + 1;
   return reject(
     'LINE_INVALID',
-    `${place.source}:${place.line}: ${problem}, at byte ${column} of the document (offset ${place.offset + at - start}). Mend the line and replay it.`,
+    `${place.source}:${place.line}: ${problem}, at byte ${column} of the document (offset ${place.offset + at - start}). Mend it in the source and run again.`,
   );
 }

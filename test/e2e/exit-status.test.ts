@@ -83,7 +83,7 @@ it('ends with 7 when another run holds the state', () => {
 });
 
 it('ends with 3 at the first conflict where the plan says onConflict: abort, and names both documents', () => {
-  const abort = plan.replace('partitionKey: /id }', 'partitionKey: /id, uniqueKeys: [/slug], onConflict: abort }');
+  const abort = plan.replace('partitionKey: /id }', 'partitionKey: /id, onConflict: abort }');
   const twins = '{"id":"p1","slug":"a"}\n{"id":"p1","slug":"b"}\n';
   const folder = folderWith({ 'plan.yaml': abort, 'posts.ndjson': twins });
   const { status, stdout } = remodel(['rehearse', 'plan.yaml'], { cwd: folder });

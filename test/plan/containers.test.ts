@@ -141,6 +141,13 @@ const CASES: readonly (readonly [what: string, text: string, problems: readonly 
     [`5:${KEYS + 1} redundant-unique-key warning: /id is unique in each logical partition without a unique key.`],
   ],
   [
+    'unique keys beside the id in the partition key',
+    container('partitionKey: [/tenant, /id], uniqueKeys: [/email]'),
+    [
+      '5:66 without-effect warning: "uniqueKeys" of c refuse nothing: they hold within one logical partition, and with /id in the partition key each of these holds one document only; partition by something that documents share, or leave them out.',
+    ],
+  ],
+  [
     'a constraint twice, in another order',
     keyed('[[/a, /b], [/b, /a]]'),
     [`5:${KEYS + 11} redundant-unique-key warning: The constraint on /b, /a stands twice.`],

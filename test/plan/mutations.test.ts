@@ -1,6 +1,7 @@
 // Whatever is done to a plan: does reading it always end in a plan or in problems that have a place?
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dedent } from './dedent.ts';
 import { planWith, reading } from './reading.ts';
 
 const PLAN = `${planWith({
@@ -30,7 +31,7 @@ async function faultsOf(text: string): Promise<string[]> {
   const faults: string[] = [];
   const hasErrors = problems.some(({ severity }) => severity === 'error');
   if ((plan === undefined) !== hasErrors) faults.push('a plan in spite of errors, or neither');
-  const lines = text.split('\n');
+  const lines = dedent(text).split('\n');
   for (const problem of problems) {
     const { line, column, message } = problem;
     const width = lines[line - 1]?.length;

@@ -8,6 +8,16 @@ const VALUES: readonly (readonly [what: string, options: string, problem: string
     'path: a',
     '5:23 invalid-path "path" of everything: a path starts with "/", found "a"; write "/a".',
   ],
+  [
+    'a path with dots',
+    'path: a.b',
+    '5:23 invalid-path "path" of everything: a path starts with "/", found "a.b"; write "/a/b", or "/a.b" if the name holds the dot.',
+  ],
+  [
+    'a path of another tool',
+    'path: "$.a[0].b"',
+    '5:23 invalid-path "path" of everything: a path starts with "/", found "$.a[0].b"; write "/a/0/b".',
+  ],
   ['an empty path', 'path: ""', '5:23 invalid-path "path" of everything: a path starts with "/", found "".'],
   [
     'a path that is a number',

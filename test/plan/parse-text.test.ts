@@ -18,6 +18,14 @@ const CASES: readonly (readonly [what: string, text: string, problems: readonly 
     'name: a\nsource:\n\tfile: b\n',
     ['3:1 syntax A tab stands where YAML wants spaces; indent with spaces.'],
   ],
+  ['a bare star', 'for: *', ['1:6 syntax A bare * means an alias in YAML; put a text that begins with * in quotes.']],
+  ['a missing comma', 'a: { b: x c: y }', ['1:9 syntax A comma is missing between two entries in { } or [ ].']],
+  ['a missing comma behind a list', 'a: { b: [x] c: }', ['1:14 syntax A comma is missing before this place.']],
+  [
+    'a bracket that is not closed',
+    'a: { b: 1\nc: 2',
+    ['2:1 syntax A bracket, [ or {, is opened before this place and not closed.'],
+  ],
   ['a quote that is not closed', 'name: "a\n', ['1:9 syntax A quote is opened and not closed.']],
   [
     'a template without quotes',

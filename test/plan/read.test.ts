@@ -17,7 +17,7 @@ describe('a plan that is right', () => {
           overwrite: true
         - erase: [/internal, /items/*/x]
       containers:
-        posts: { entities: [post], partitionKey: [/tenant, /id], uniqueKeys: [/slug, [/a, /b]], ttl: enabled }
+        posts: { entities: [post], partitionKey: [/tenant, /blog], uniqueKeys: [/slug, [/a, /b]], ttl: enabled }
         comments: { entities: comment, partitionKey: /postId, name: post-comments, ttl: 60, write: upsert }
       discard: author
       target: { folder: out/ }
@@ -39,7 +39,7 @@ describe('a plan that is right', () => {
           label: 'posts',
           name: 'posts',
           entities: ['post'],
-          partitionKey: [{ text: '/tenant' }, { text: '/id' }],
+          partitionKey: [{ text: '/tenant' }, { text: '/blog' }],
           uniqueKeys: [[{ text: '/slug' }], [{ text: '/a' }, { text: '/b' }]],
           defaultTtl: -1,
           write: 'create',
