@@ -1,15 +1,30 @@
 /** Where does a run keep what it leaves? In one folder that only its owner can read and that git ignores. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Fatal } from '../errors.ts';
 
 /** `.remodel/<plan name>` beside the plan. */
 export function defaultStateFolder(planFile: string, planName: string): string {
   return join(dirname(planFile), '.remodel', planName);
 }
 
+/** @throws Fatal when the folder holds files of somebody else, because a run clears and overwrites what it finds there */
 export function makeFolder(folder: string): void {
+  const foreign = foreignFileIn(folder);
+  if (foreign !== undefined) {
+    throw new Fatal('usage', `${folder} holds ${foreign} and is no state folder.`, {
+      advice: 'Name an empty or a new folder with --state.',
+    });
+  }
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   writePrivate(join(folder, '.gitignore'), '*\n');
+}
+
+/** One of its files, unless an earlier run has made the folder, or begun to. */
+function foreignFileIn(folder: string): string | undefined {
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) return undefined;
+  const files = readdirSync(folder);
+  return files.includes('state.db') ? undefined : files.find((file) => file !== '.gitignore');
 }
 
 /** Writes a file that its owner alone can read. */

@@ -236,6 +236,7 @@ describe.skipIf(!existsSync('/dev/full'))('a disk that is full (skipped where th
   it('ends the run with 5 when it is the disk of the rejects', async () => {
     const folder = folderWith({ 'in.ndjson': LINES });
     mkdirSync(join(folder, 'state'));
+    writeFileSync(join(folder, 'state/state.db'), '');
     symlinkSync('/dev/full', join(folder, 'state/rejects.ndjson'));
     const result = await run(await planIn(folder, PLAN), targetsOf(folder));
     expect(result.exitStatus).toBe(5);

@@ -1,6 +1,6 @@
 // Is what was committed read back, and nothing else, whatever happens in between?
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -172,3 +172,11 @@ function thrownBy(act: () => unknown): Fatal {
   }
   throw new Error('nothing was thrown');
 }
+
+it('keeps out of a folder that holds the files of somebody else', () => {
+  const own = join(folder, '..');
+  writeFileSync(join(own, '..', 'notes.txt'), 'mine');
+  expect(() => Store.open(join(own, '..'))).toThrow(/holds notes\.txt and is no state folder\.$/);
+  expect(readFileSync(join(own, '..', 'notes.txt'), 'utf8')).toBe('mine');
+  expect(readdirSync(join(own, '..'))).toEqual(['notes.txt']);
+});
