@@ -25,8 +25,16 @@ export const id: StepDefinition<typeof options> = defineStep({
   summary: 'Builds the id of the document from its other values, and replaces the one that is there.',
   options,
   short: [{ form: 'text', option: 'value' }],
-  check: ({ value, from }) =>
-    (value === undefined) === (from === undefined) ? ['write either a template (value) or a path (from).'] : [],
+  check({ value, from, encode = false }) {
+    if ((value === undefined) === (from === undefined)) return ['write either a template (value) or a path (from).'];
+    // What begins as a path was meant as one: such an id would be the same for all documents, and refused.
+    const isBarePath = value?.paths.length === 0 && /^\/|\{\{\//.test(value.text);
+    return isBarePath && !encode
+      ? [
+          'the value is the same text for every document, and no id may hold a "/"; write "{/path}", or from: /path, for the value of a property.',
+        ]
+      : [];
+  },
   effects: ({ value, from }) => [{ reads: from === undefined ? (value?.paths ?? []) : [from], writes: [ID] }],
   compile:
     ({ value, from, encode = false }) =>

@@ -41,3 +41,24 @@ describe('behind remove: /a', () => {
     expect(await problemsOf(text, options)).toEqual([]);
   });
 });
+
+describe('an id that was meant as a path', () => {
+  it.each(['id: /a', 'id: "{{/a}}"'])('%s is refused, with what to write', async (step) => {
+    expect(await problemsOf(planWith({ transforms: `- ${step}` }), options)).toEqual([
+      '5:3 conflicting-options id: the value is the same text for every document, and no id may hold a "/"; write "{/path}", or from: /path, for the value of a property.',
+    ]);
+  });
+
+  it('id: {/a} without quotes is told of them', async () => {
+    expect(await problemsOf(planWith({ transforms: '- id: {/a}' }), options)).toEqual([
+      '5:7 wrong-type id has to be a text for "value" or a map (value, from, encode), found a map; in YAML a text that begins with { has to stand in quotes.',
+    ]);
+  });
+
+  it.each(['id: "{/a}"', 'id: settings', 'id: { from: /a }', 'id: { value: /a, encode: true }'])(
+    '%s is taken',
+    async (step) => {
+      expect(await problemsOf(planWith({ transforms: `- ${step}` }), options)).toEqual([]);
+    },
+  );
+});
