@@ -19,10 +19,10 @@ export type ExitStatus = (typeof EXIT_STATUS)[ExitName];
 export const EXIT_SENTENCES: Readonly<Record<ExitName, string>> = {
   done: 'done',
   usage: 'usage or plan error; nothing was read or written',
-  maxErrors: 'stopped by --max-errors or by onConflict: abort',
+  maxErrors: 'stopped by onConflict: abort',
   interrupted: 'interrupted; what was done so far is kept in the state folder',
   fatal: 'fatal: something is unreachable, unreadable or full',
-  differences: 'verify found differences',
+  differences: 'kept for verify, which this version does not have',
   locked: 'another run of the plan holds the state folder',
   unbalanced: 'the books do not balance: a bug of remodel, please report it',
   rejects: 'done, with rejects',

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { CommanderError } from 'commander';
 import { asFatal } from '../errors.ts';
 import { EXIT_STATUS, type ExitStatus } from '../exit-status.ts';
-import { buildProgram } from './program.ts';
+import { AVAILABLE_COMMANDS, buildProgram } from './program.ts';
 import { bugReport } from './process-guards.ts';
 import { usageErrorText } from './usage-error.ts';
 
@@ -22,7 +22,7 @@ export async function main(args: readonly string[], stop: () => void): Promise<E
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return EXIT_STATUS.done;
-      process.stderr.write(usageErrorText(error));
+      process.stderr.write(usageErrorText(error, calledCommand(args)));
       return EXIT_STATUS.usage;
     }
     const fatal = asFatal(error);
@@ -33,4 +33,9 @@ export async function main(args: readonly string[], stop: () => void): Promise<E
     process.stderr.write(`${fatal.message}\n${fatal.advice === undefined ? '' : `${fatal.advice}\n`}`);
     return fatal.exitStatus;
   }
+}
+
+function calledCommand(args: readonly string[]): string | undefined {
+  const name = args.find((arg) => !arg.startsWith('-'));
+  return AVAILABLE_COMMANDS.find((known) => known === name);
 }

@@ -13,6 +13,8 @@ export interface Edge {
   readonly end: (status: ExitStatus) => void;
 }
 
+export const AVAILABLE_COMMANDS = ['check', 'rehearse', 'run'] as const;
+
 export function buildProgram({ stop, end }: Edge): Command {
   const program = new Command('remodel')
     .description(
@@ -60,6 +62,7 @@ export function buildProgram({ stop, end }: Edge): Command {
   for (const name of UNAVAILABLE_COMMANDS) {
     program
       .command(name, { hidden: true })
+      .description(unavailableText('It'))
       .allowUnknownOption()
       .allowExcessArguments()
       .helpOption(false)

@@ -2,10 +2,12 @@
 import type { CommanderError } from 'commander';
 import { UNAVAILABLE_OPTIONS, unavailableText } from './unavailable.ts';
 
-export function usageErrorText({ code, message }: CommanderError): string {
+/** @param command the one that was called, as far as one was */
+export function usageErrorText({ code, message }: CommanderError, command?: string): string {
   // Called without a command: the help has been printed already.
   if (code === 'commander.help') return '';
   const option = code === 'commander.unknownOption' ? /'(--[\w-]+)/.exec(message)?.[1] : undefined;
   if (UNAVAILABLE_OPTIONS.some((known) => known === option)) return `${unavailableText(`The option ${option}`)}\n`;
-  return `${message.replace(/^error: /, 'remodel: ')}\nSee "remodel --help".\n`;
+  const help = command === undefined ? 'remodel --help' : `remodel ${command} --help`;
+  return `${message.replace(/^error: /, 'remodel: ')}\nSee "${help}".\n`;
 }

@@ -36,6 +36,12 @@ it.each<{ says: RegExp; args: readonly string[] }>([
   { says: /^Usage: remodel/, args: [] },
   { says: /unknown command 'rehears'\n\(Did you mean rehearse\?\)/, args: ['rehears', 'plan.yaml'] },
   { says: /unknown option '--too'\n\(Did you mean --to\?\)/, args: ['run', 'plan.yaml', '--too', 'out'] },
+  { says: /unknown option '--out'\nSee "remodel run --help"\.$/m, args: ['run', 'plan.yaml', '--out', 'out'] },
+  { says: /unknown command 'plan.yaml'\nSee "remodel --help"\.$/m, args: ['plan.yaml'] },
+  {
+    says: /(plan\.yaml|posts\.ndjson|wrong\.yaml) and is no state folder\.\nName an empty/,
+    args: ['rehearse', 'plan.yaml', '--state', '.'],
+  },
   { says: /missing required argument 'plan'/, args: ['run'] },
   { says: /^The option --fresh is not available in this version\.$/m, args: ['run', 'plan.yaml', '--fresh'] },
   { says: /^The command "serve" is not available in this version\.$/m, args: ['serve', '--port', '8081'] },
