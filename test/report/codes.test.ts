@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { STEPS_TO_COME } from '../../src/plan/not-available.ts';
 import { CODES } from '../../src/report/codes.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -15,6 +16,13 @@ describe.each(Object.entries(CODES))('%s', (_code, { title, advice, explanation,
     expect(title.length).toBeLessThanOrEqual(60);
     expect(title).not.toMatch(/\.$/);
     for (const text of [advice, explanation]) expect(text).toMatch(/^[A-Z][^]{20,}\.$/);
+  });
+
+  it('advises no step that is still to come', () => {
+    const asStep = STEPS_TO_COME.find((step) =>
+      new RegExp(`\\((?:\\w+, )*${step}(?:, \\w+)*\\)|\\b${step}: \\{`).test(advice),
+    );
+    expect(asStep).toBeUndefined();
   });
 
   it('is an error where the service refuses', () => {

@@ -79,16 +79,14 @@ export const CONTAINER_CODES: Readonly<Record<string, CodeInfo>> = {
     severity: 'error',
     status: 413,
     title: 'The document is larger than 2 MB',
-    advice:
-      'Split what grows (split, bucket), or move large values out of the document (offload). No setting raises the limit.',
+    advice: 'Split what grows (split), or keep large values outside of the container. No setting raises the limit.',
     explanation:
       'An item may have at most 2,097,152 bytes of minified UTF-8 text. Documents near the limit deserve a look too.',
   },
   ITEM_NEARLY_TOO_LARGE: {
     severity: 'warning',
     title: 'The document is between 2,000,000 and 2,097,152 bytes',
-    advice:
-      'Split what grows (split, bucket), or move large values out of the document (offload), before it meets the limit.',
+    advice: 'Split what grows (split), or keep large values outside of the container, before it meets the limit.',
     explanation:
       'The limit is called 2 MB, and no source says which of the two that is. A rehearsal refuses from 2,097,153 bytes on and names what lies between.',
   },
@@ -110,7 +108,7 @@ export const CONTAINER_CODES: Readonly<Record<string, CodeInfo>> = {
     severity: 'error',
     status: 400,
     title: 'The partition key value is an object or an array',
-    advice: 'Name a path to a scalar, or build the key by a template (partitionKey, set).',
+    advice: 'Name a path to a scalar, or build the key by a template (set).',
     explanation:
       'A partition key value is text, a number, a boolean or null. The SDK would send an object or array as an empty key and write the item where nobody looks for it.',
   },

@@ -39,7 +39,7 @@ export const DATA_CODES: Readonly<Record<string, CodeInfo>> = {
   ARRAY_UNBOUNDED: {
     severity: 'warning',
     title: 'An array grows without bound',
-    advice: 'Move its elements into documents of their own (split) or into buckets (bucket).',
+    advice: 'Move its elements into documents of their own (split).',
     explanation:
       'A document that grows with its use gets slower and dearer with each write, until it meets the 2 MB limit.',
   },

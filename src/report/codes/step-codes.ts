@@ -30,7 +30,7 @@ export const STEP_CODES: Readonly<Record<string, CodeInfo>> = {
   TEMPLATE_NOT_A_TIME: {
     severity: 'error',
     title: 'A time filter found something that is no ISO 8601 time',
-    advice: 'Convert the value before: convert: { /path: iso8601 }. Numbers could be seconds or milliseconds.',
+    advice: 'Mend the source: time filters take ISO 8601 text only. Numbers could be seconds or milliseconds.',
     explanation: 'The filters year to minute take YYYY-MM-DD, with or without a time and an offset.',
   },
   TARGET_EXISTS: {
