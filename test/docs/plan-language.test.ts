@@ -6,6 +6,8 @@ import { TABLES, withTables } from '../../.ci/plan-language-tables.ts';
 import { buildProgram } from '../../src/commands/program.ts';
 import { FILTER_NAMES } from '../../src/document/filters.ts';
 import { UNAVAILABLE_COMMANDS } from '../../src/commands/unavailable.ts';
+import { readPlanText } from '../../src/plan/read.ts';
+import { stepNames } from '../../src/transform/registry.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/plan-language.md'), 'utf8');
 
@@ -36,4 +38,14 @@ it('names each command and option that there is', () => {
 
 it.each(FILTER_NAMES)('explains the filter %s', (name) => {
   expect(page).toMatch(new RegExp(`^\\| .*\`${name}[ \`].* \\|$`, 'm'));
+});
+
+it('shows plans that are right, and in them every step', async () => {
+  const plans = [...page.matchAll(/```yaml\n([^]+?)```/g)].map(([, text]) => text!);
+  expect(plans.length).toBeGreaterThan(1);
+  for (const text of plans) {
+    const { problems } = await readPlanText('plan.yaml', text, { env: {}, lenientTarget: false });
+    expect(problems).toEqual([]);
+  }
+  for (const name of stepNames) expect(plans.join('\n')).toMatch(new RegExp(`^ *- ${name}:`, 'm'));
 });
