@@ -3,13 +3,13 @@
  * hashes of its keys to an external sort; who wins where keys are equal is decided when all are there (`decide`), in the
  * order in which they were taken.
  */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Document } from '../document/document.ts';
 import type { Observe } from '../document/notice.ts';
 import { OutputBuffer } from '../document/output-buffer.ts';
 import type { Origin, Place } from '../document/position.ts';
 import type { Rejection } from '../document/rejection.ts';
+import { makeFolders } from '../folders.ts';
 import { withoutSystemProperties } from '../document/system-properties.ts';
 import type { Tape, Value } from '../document/tape.ts';
 import { writeText } from '../document/wire-text.ts';
@@ -61,7 +61,7 @@ export class BulkLoad {
   readonly #probe = new OutputBuffer();
 
   constructor(folder: string, container: LoadedContainer, observe: Observe) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder, 0o700);
     this.folder = folder;
     this.container = container;
     this.segment = new Segment(folder);

@@ -1,5 +1,6 @@
 /** What does a plan say, once it has been read and checked? Everything here is valid; problems are in `problem.ts`. */
 import type { Path } from '../document/path.ts';
+import type { PlanMap } from './node.ts';
 import type { ApplyStep, StepSetting } from '../transform/step.ts';
 
 export interface Plan {
@@ -7,6 +8,8 @@ export interface Plan {
   readonly file: string;
   readonly name: string;
   readonly description?: string;
+  /** What was read, variables filled in: a worker makes the same plan of it (`plan-again.ts`). */
+  readonly written: PlanMap;
   /** SHA-256, hex, over what decides the output. */
   readonly hash: string;
   readonly sources: readonly SourcePlan[];

@@ -47,6 +47,7 @@ export function readRoot(root: PlanMap, { file, lenientTarget, vocabulary, probl
   });
   return {
     file,
+    written: root,
     name,
     ...(description !== undefined && { description }),
     hash,

@@ -9,9 +9,6 @@ import type { TallySnapshot } from '../report/tally.ts';
 import type { TextCounts } from '../sink/file-text.ts';
 import type { RecordBatch, Shard } from '../source/source.ts';
 
-/** The name of the error of a worker that finds another plan than the run began with. */
-export const PLAN_CHANGED = 'PlanChanged';
-
 /** A batch of records, with a copy of their bytes. */
 export interface BatchMessage {
   readonly shard: Pick<Shard, 'number' | 'entity' | 'source'>;

@@ -44,7 +44,7 @@ export function openHands(
   if (workers < 1 || size === undefined || size < workersFrom || !(sink instanceof FolderSink)) {
     return ownHands(openIntake(plan, router, books, journal.startedAt), sink, journal);
   }
-  const start = { planFile: plan.file, planHash: plan.hash, startedAt: journal.startedAt };
+  const start = { planFile: plan.file, plan: plan.written, startedAt: journal.startedAt };
   const workbench = new Workbench(plan, journal.startedAt);
   return new Workers(workers, start, workbench, async (shard, facts, { files, rejects, tally, findings }) => {
     books.tally.merge(tally);

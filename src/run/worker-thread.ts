@@ -1,8 +1,7 @@
 /** How does the run talk to a worker? Sends it batches and hands out promises of what becomes of them. */
 import { Worker } from 'node:worker_threads';
-import { Fatal } from '../errors.ts';
 import type { RecordBatch, Shard } from '../source/source.ts';
-import { batchMessage, type Made, PLAN_CHANGED, type ResultMessage, type SpareText } from './batch-message.ts';
+import { batchMessage, type Made, type ResultMessage, type SpareText } from './batch-message.ts';
 import type { WorkerStart } from './worker.ts';
 
 interface Awaited {
@@ -24,7 +23,7 @@ export class WorkerThread {
       this.#texts.push(result.text);
       this.#awaited.shift()!.resolve(result);
     });
-    this.#worker.on('error', (error: Error) => this.#fail(error.name === PLAN_CHANGED ? planChanged(error) : error));
+    this.#worker.on('error', (error: Error) => this.#fail(error));
     this.#worker.on('exit', () => this.#fail(new Error('A worker has ended before its work was done.')));
   }
 
@@ -51,10 +50,6 @@ export class WorkerThread {
     this.#failure ??= error;
     for (const { reject } of this.#awaited.splice(0)) reject(this.#failure);
   }
-}
-
-function planChanged({ message }: Error): Fatal {
-  return new Fatal('fatal', message, { advice: 'Nothing was finished; run the plan again as it is now.' });
 }
 
 /** The sources run as they are; what is built runs as built. */

@@ -3,7 +3,6 @@
  * together (families, the order of answers, children whose parent lost) is done here when everything is there.
  */
 import { rmSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeAccepted } from '../container/accepted.ts';
 import { BulkLoad } from '../container/bulk-load.ts';
@@ -15,6 +14,7 @@ import type { Observe } from '../document/notice.ts';
 import type { Place } from '../document/position.ts';
 import type { Rejection } from '../document/rejection.ts';
 import { Fatal } from '../errors.ts';
+import { makeFolders } from '../folders.ts';
 import type { ContainerPlan } from '../plan/plan.ts';
 import { answerLosers } from './embedded-answers.ts';
 import { withFamilies } from './embedded-families.ts';
@@ -45,8 +45,8 @@ export class EmbeddedSink implements Sink {
 
   static async open(options: EmbeddedSinkOptions): Promise<EmbeddedSink> {
     const { folder, containers, observe, out } = options;
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    if (out !== undefined) await mkdir(out, { recursive: true });
+    makeFolders(folder, 0o700);
+    if (out !== undefined) makeFolders(out);
     const loads = new Map<string, BulkLoad>();
     for (const container of containers) {
       const place = join(folder, container.label);

@@ -3,8 +3,9 @@
  * name and renamed when the run is complete, so that a half-finished file never looks finished. Two buffers a file
  * take turns: one fills while the other is written.
  */
-import { mkdir, open, rename, type FileHandle } from 'node:fs/promises';
+import { open, rename, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolders } from '../folders.ts';
 import type { Document } from '../document/document.ts';
 import { OutputBuffer } from '../document/output-buffer.ts';
 import { FileText, type TextCounts } from './file-text.ts';
@@ -25,7 +26,7 @@ export class FolderSink implements Sink {
 
   /** Opens one new file a container; the folder is made when it is missing. */
   static async open(folder: string, labels: readonly string[]): Promise<FolderSink> {
-    await mkdir(folder, { recursive: true });
+    makeFolders(folder);
     const files = new Map<string, ContainerFile>();
     for (const label of labels) files.set(label, await ContainerFile.open(join(folder, `${label}.ndjson`)));
     return new FolderSink(files);

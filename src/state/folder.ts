@@ -1,7 +1,8 @@
 /** Where does a run keep what it leaves? In one folder that only its owner can read and that git ignores. */
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Fatal } from '../errors.ts';
+import { makeFolders } from '../folders.ts';
 
 /** `.remodel/<plan name>` beside the plan. */
 export function defaultStateFolder(planFile: string, planName: string): string {
@@ -16,7 +17,7 @@ export function makeFolder(folder: string): void {
       advice: 'Name an empty or a new folder with --state.',
     });
   }
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolders(folder, 0o700);
   writePrivate(join(folder, '.gitignore'), '*\n');
 }
 

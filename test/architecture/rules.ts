@@ -17,7 +17,7 @@ export const RULES: readonly Rule[] = [
 ];
 
 const STATIONS = ['source', 'transform', 'container', 'sink', 'state', 'report', 'plan', 'serve', 'scale'];
-const SHARED = ['errors', 'exit-status'];
+const SHARED = ['errors', 'exit-status', 'folders'];
 
 /** Whom each place in src/ may import, apart from its own folder; `cli → commands → run → stations → document`. */
 const BELOW: Readonly<Record<string, readonly string[]>> = {
@@ -29,6 +29,7 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
   document: SHARED,
   errors: ['exit-status'],
   'exit-status': [],
+  folders: [],
 };
 
 /** Neighbours that two stations have beyond `document`, each for a reason. */
