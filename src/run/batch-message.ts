@@ -77,5 +77,14 @@ export function batchMessage(
 /** The batch in a message, as the source would hand it over. */
 export function batchOf({ text, ranges, lines, facts }: BatchMessage): RecordBatch {
   const { count } = facts;
-  return { ...facts, text: Buffer.from(text), lines, starts: ranges.subarray(0, count), ends: ranges.subarray(count) };
+  // What has been sent comes as plain bytes.
+  const broken = facts.broken.map((record) => ({ ...record, original: Buffer.from(record.original) }));
+  return {
+    ...facts,
+    broken,
+    text: Buffer.from(text),
+    lines,
+    starts: ranges.subarray(0, count),
+    ends: ranges.subarray(count),
+  };
 }

@@ -48,7 +48,7 @@ export interface BrokenRecord {
   readonly code: string;
   readonly message: string;
   /** What there is of its text, at most 64 KiB. */
-  readonly original: string;
+  readonly original: Buffer;
 }
 
 /** The source cannot be read to its end (missing file, truncated gzip): the run stops with exit status 5. */

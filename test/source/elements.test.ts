@@ -58,8 +58,17 @@ describe('an array', () => {
     expect(reading.broken).toHaveLength(1);
     expect(reading.broken[0]).toMatchObject({ index: read.length, line, offset, code: 'LINE_INVALID' });
     expect(reading.broken[0]!.message).toMatch(message);
-    expect(content.slice(offset)).toBe(reading.broken[0]!.original);
+    expect(content.slice(offset)).toBe(reading.broken[0]!.original.toString());
     expect(reading.error).toBeUndefined();
+  });
+
+  it('keeps each byte of what breaks, UTF-8 or not', async () => {
+    const rest = Buffer.from([0x7d, 0xff, 0x80, 0xc3]);
+    const reading = await readText(Buffer.concat([Buffer.from('[{}'), rest]));
+    expect(reading.broken[0]!.original).toEqual(rest);
+    const large = Buffer.alloc(100_000, 0x80);
+    const cut = await readText(Buffer.concat([Buffer.from('["'), large, Buffer.from('"]')]), { maxDocument: 70_000 });
+    expect(cut.broken[0]!.original.length).toBeGreaterThan(65_500);
   });
 
   it('keeps counting lines behind a newline that stands raw in a string', async () => {
@@ -76,7 +85,7 @@ describe('an array', () => {
       [3, 3, 13 + large.length + 2 + 11],
     ]);
     expect(reading.broken[0]!.message).toMatch(/^this element is larger than 100,000 bytes/);
-    expect(reading.broken[0]!.original).toBe(large.slice(0, 65_536));
+    expect(reading.broken[0]!.original.toString()).toBe(large.slice(0, 65_536));
   });
 
   it('gives what JSON.parse gives, wherever buffers end', async () => {

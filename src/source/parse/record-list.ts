@@ -1,5 +1,5 @@
 /** Which records has a cutter found in its bytes? The arrays of a batch, used again for the next one. */
-import type { Buffer } from 'node:buffer';
+import { Buffer } from 'node:buffer';
 
 /** What is kept of a record that cannot be handed over. */
 const LONGEST_ORIGINAL = 64 * 1024;
@@ -9,7 +9,7 @@ export interface BrokenPlace {
   readonly line: number;
   readonly position: number;
   readonly message: string;
-  readonly original: string;
+  readonly original: Buffer;
 }
 
 export class RecordList {
@@ -34,7 +34,7 @@ export class RecordList {
 
   /** Ends the batch with a record of which `bytes[start..end)` is known. */
   break(bytes: Buffer, start: number, end: number, line: number, message: string): void {
-    this.broken = { line, position: start, message, original: firstText(bytes, start, end) };
+    this.broken = { line, position: start, message, original: beginningOf(bytes, start, end) };
   }
 
   #grow(): void {
@@ -48,9 +48,10 @@ export class RecordList {
   }
 }
 
-/** The text of a range, at most `LONGEST_ORIGINAL` bytes of it, cut between characters. */
-function firstText(bytes: Buffer, start: number, end: number): string {
+/** A copy of a range, at most `LONGEST_ORIGINAL` bytes of it, cut between characters. */
+function beginningOf(bytes: Buffer, start: number, end: number): Buffer {
   let to = Math.min(end, start + LONGEST_ORIGINAL);
-  if (to < end) while (to > start && (bytes[to]! & 0xc0) === 0x80) to--;
-  return bytes.toString('utf8', start, to);
+  const least = to - 3;
+  if (to < end) while (to > least && (bytes[to]! & 0xc0) === 0x80) to--;
+  return Buffer.from(bytes.subarray(start, to));
 }
