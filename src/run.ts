@@ -120,11 +120,12 @@ async function moveDocuments(
   try {
     journal.begin(commandOf(target), plan);
     for (const shard of shards) {
-      for await (const batch of shard.batches()) {
+      for await (const batch of shard.batches(signal)) {
         await hands.take(shard, batch);
         onProgress?.({ documents: books.tally.source.documents, bytesRead: journal.bytesRead, bytesTotal });
-        if (signal?.aborted === true) throw new Fatal('interrupted', 'Stopped before the end of the source, as asked.');
+        if (signal?.aborted === true) break;
       }
+      if (signal?.aborted === true) throw new Fatal('interrupted', 'Stopped before the end of the source, as asked.');
     }
     await hands.settle();
     return await sink.finish((late) => router.late(late, originals));

@@ -1,7 +1,9 @@
 /** What is in this file? Opens it, looks at its beginning and reads it as what it turns out to be. */
 import { Buffer } from 'node:buffer';
+import { constants, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { Socket } from 'node:net';
+import { addAbortSignal, type Readable } from 'node:stream';
 import type { SourcePlan } from '../plan/plan.ts';
 import { batchesOf, type Beginning, READ_SIZE } from './batches.ts';
 import { type ByteSource, fileBytes, streamBytes } from './byte-source.ts';
@@ -18,30 +20,42 @@ export interface FoundFile {
   readonly path: string;
   /** Unknown for pipes and devices. */
   readonly size: number | undefined;
+  /** Whether it is a named pipe. */
+  readonly isPipe: boolean;
 }
 
 export function fileShard(number: number, plan: SourcePlan, file: FoundFile): Shard {
-  const openBytes = async (): Promise<ByteSource> => fileBytes(await open(file.path, 'r'));
-  return shard(number, plan, file.name, file.size, openBytes);
+  const openBytes = async (signal?: AbortSignal): Promise<ByteSource> =>
+    file.isPipe ? pipeBytes(openPipe(file.path), signal) : fileBytes(await open(file.path, 'r'));
+  return shard(number, plan, { name: file.name, path: file.path, size: file.size }, openBytes);
 }
 
 /** A stream can be read once and has no size. */
 export function streamShard(number: number, plan: SourcePlan, input: Readable): Shard {
-  const openBytes = (): Promise<ByteSource> => Promise.resolve(streamBytes(input, () => Promise.resolve()));
-  return shard(number, plan, '-', undefined, openBytes);
+  const openBytes = (signal?: AbortSignal): Promise<ByteSource> => Promise.resolve(pipeBytes(input, signal));
+  return shard(number, plan, { name: '-', path: undefined, size: undefined }, openBytes);
+}
+
+/** A read that waits in the thread pool for a writer cannot be called off, and no exit gets past it; a stream's can. */
+function openPipe(path: string): Readable {
+  return new Socket({ fd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK), readable: true, writable: false });
+}
+
+function pipeBytes(input: Readable, signal: AbortSignal | undefined): ByteSource {
+  if (signal !== undefined) addAbortSignal(signal, input);
+  return streamBytes(input, () => Promise.resolve(void input.destroy()));
 }
 
 function shard(
   number: number,
   plan: SourcePlan,
-  source: string,
-  size: number | undefined,
-  openBytes: () => Promise<ByteSource>,
+  { name: source, path, size }: { name: string } & Pick<Shard, 'path' | 'size'>,
+  openBytes: (signal?: AbortSignal) => Promise<ByteSource>,
 ): Shard {
-  const batches = async function* (): AsyncGenerator<RecordBatch, void, undefined> {
+  const batches = async function* (signal?: AbortSignal): AsyncGenerator<RecordBatch, void, undefined> {
     let bytes: ByteSource | undefined;
     try {
-      bytes = await openBytes();
+      bytes = await openBytes(signal);
       let beginning = await beginningOf(bytes);
       if (isGzip(beginning.bytes, beginning.length)) {
         bytes = gunzipped(source, bytes, beginning.bytes.subarray(0, beginning.length));
@@ -54,12 +68,14 @@ function shard(
         cutterFor(source, beginning.bytes, start, beginning.length, plan.maxDocument),
       );
     } catch (error) {
+      // Whoever aborted knows why there is no more.
+      if (error instanceof Error && error.name === 'AbortError') return;
       throw sourceError(source, error);
     } finally {
       await bytes?.close();
     }
   };
-  return { number, entity: plan.entity, source, size, batches };
+  return { number, entity: plan.entity, source, path, size, batches };
 }
 
 async function beginningOf(source: ByteSource): Promise<Beginning> {

@@ -67,7 +67,12 @@ async function found(name: string, planFolder: string): Promise<FoundFile> {
   const path = resolve(planFolder, name);
   const status = await stat(path);
   if (status.isDirectory()) throw Object.assign(new Error('a directory'), { code: 'EISDIR' });
-  return { name: name.replaceAll(sep, '/'), path, size: status.isFile() ? status.size : undefined };
+  return {
+    name: name.replaceAll(sep, '/'),
+    path,
+    size: status.isFile() ? status.size : undefined,
+    isPipe: status.isFIFO(),
+  };
 }
 
 function byCodeUnit(a: string, b: string): number {

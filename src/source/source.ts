@@ -8,9 +8,12 @@ export interface Shard {
   readonly entity: string;
   /** The file as the plan names it (for a glob: the file that matched), for people. */
   readonly source: string;
+  /** Where the file is; a stream has no place. */
+  readonly path: string | undefined;
   /** Size on disk, where it is known, for progress. */
   readonly size: number | undefined;
-  batches(): AsyncIterable<RecordBatch>;
+  /** Ends early once `signal` is aborted while a pipe keeps it waiting. */
+  batches(signal?: AbortSignal): AsyncIterable<RecordBatch>;
 }
 
 /** Records of one shard, perhaps none. The bytes are the source's again once the next batch is asked for. */

@@ -1,4 +1,5 @@
 // Does the first Ctrl-C keep what was done, and the second end at once?
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -70,3 +71,30 @@ function feedForEver(stdin: NodeJS.WritableStream): void {
   };
   feed();
 }
+
+it.runIf(process.platform !== 'win32')(
+  'waits for no one who may still write into a named pipe, or nowhere, once it is interrupted',
+  async () => {
+    const folder = folderWith({ 'plan.yaml': plan.replace("'-'", 'pipe') });
+    spawnSync('sh', ['-c', 'mkfifo "$0"', join(folder, 'pipe')]);
+    const child = startRemodel([
+      'run',
+      join(folder, 'plan.yaml'),
+      '--to',
+      join(folder, 'out'),
+      '--state',
+      join(folder, 'state'),
+    ]);
+    await vi.waitFor(() => expect(statSync(join(folder, 'out', UNFINISHED)).size).toBe(0), 30_000);
+    child.kill('SIGINT');
+    expect(await once(child, 'exit')).toEqual([4, null]);
+  },
+);
+
+it('ends with 4 where standard input is open and nothing comes', async () => {
+  const { folder, child } = start();
+  child.stdin.write('{"id":"1"}\n');
+  await vi.waitFor(() => expect(statSync(join(folder, 'out', UNFINISHED)).size).toBe(0), 30_000);
+  child.kill('SIGINT');
+  expect(await once(child, 'exit')).toEqual([4, null]);
+});
