@@ -1,7 +1,7 @@
 /** What was asked for on the command line? The edge: the only place that reads arguments and ends the process. */
 import process from 'node:process';
 import { main } from './commands/main.ts';
-import { bugReport, endQuietlyWithoutReader, leaveOutSqliteWarning } from './commands/process-guards.ts';
+import { endingOf, endQuietlyWithoutReader, leaveOutSqliteWarning } from './commands/process-guards.ts';
 import { EXIT_STATUS } from './exit-status.ts';
 
 leaveOutSqliteWarning();
@@ -12,8 +12,9 @@ process.on('unhandledRejection', crash);
 // Set instead of exited with, so that what was written still reaches a slow reader.
 process.exitCode = await main(process.argv.slice(2), () => process.exit(EXIT_STATUS.interrupted));
 
-/** 1 is never used on purpose. */
+/** What nobody awaits fails here: bugs, and a full disk behind standard output. */
 function crash(error: unknown): never {
-  process.stderr.write(bugReport(error));
-  process.exit(1);
+  const { text, status } = endingOf(error);
+  process.stderr.write(text);
+  process.exit(status);
 }

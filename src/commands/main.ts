@@ -1,10 +1,9 @@
 /** Which command is meant, and how does it end? Commands are loaded when they are called, so that `--help` is there at once. */
 import process from 'node:process';
 import { CommanderError } from 'commander';
-import { asFatal } from '../errors.ts';
 import { EXIT_STATUS, type ExitStatus } from '../exit-status.ts';
 import { AVAILABLE_COMMANDS, buildProgram } from './program.ts';
-import { bugReport } from './process-guards.ts';
+import { endingOf } from './process-guards.ts';
 import { usageErrorText } from './usage-error.ts';
 
 /** `stop` ends the process at once, for a second Ctrl-C. */
@@ -25,13 +24,9 @@ export async function main(args: readonly string[], stop: () => void): Promise<E
       process.stderr.write(usageErrorText(error, calledCommand(args)));
       return EXIT_STATUS.usage;
     }
-    const fatal = asFatal(error);
-    if (fatal === undefined) {
-      process.stderr.write(bugReport(error));
-      return 1;
-    }
-    process.stderr.write(`${fatal.message}\n${fatal.advice === undefined ? '' : `${fatal.advice}\n`}`);
-    return fatal.exitStatus;
+    const ending = endingOf(error);
+    process.stderr.write(ending.text);
+    return ending.status;
   }
 }
 

@@ -1,6 +1,6 @@
 // Is standard output data and nothing else, does a reader that leaves early do no harm, and do secrets stay where they are?
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Report } from '../../src/report/report.ts';
@@ -105,3 +105,17 @@ function filesIn(folder: string): string[] {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return paths.filter((file) => statSync(join(folder, file)).isFile());
 }
+
+it.runIf(existsSync('/dev/full'))('says that the disk behind standard output is full', () => {
+  const folder = folderWith({ 'plan.yaml': plan, 'posts.ndjson': '{"id":"1"}\n' });
+  const args = [resolve(root, 'src/cli.ts'), 'run', 'plan.yaml', '--to', 'out'];
+  const full = openSync('/dev/full', 'w');
+  const { status, stderr } = spawnSync(process.execPath, args, {
+    cwd: folder,
+    stdio: ['ignore', full, 'pipe'],
+    encoding: 'utf8',
+  });
+  closeSync(full);
+  expect(stderr).toContain('the disk is full (ENOSPC)');
+  expect(status).toBe(5);
+});
