@@ -30,6 +30,8 @@ export class Workers implements Hands {
   readonly #workers: readonly WorkerThread[];
   readonly #workbench: Workbench;
   readonly #book: Book;
+  /** Whether a batch could not be booked; those behind it are not booked either. */
+  #hasFailed = false;
   /** In the order of the batches. */
   readonly #tasks: Task[] = [];
   /** Buffers whose lines are written, to be filled again. */
@@ -57,7 +59,7 @@ export class Workers implements Hands {
   }
 
   async settle(): Promise<void> {
-    while (this.#tasks.length > 0) await this.#bookNext();
+    while (this.#tasks.length > 0 && !this.#hasFailed) await this.#bookNext();
   }
 
   async close(): Promise<void> {
@@ -77,8 +79,10 @@ export class Workers implements Hands {
 
   async #bookNext(): Promise<void> {
     const { shard, facts, promised } = this.#tasks.shift()!;
+    this.#hasFailed = true;
     const made = await promised;
     await this.#book(shard, facts, made);
+    this.#hasFailed = false;
     this.#spare.push(...made.files);
   }
 
