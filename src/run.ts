@@ -12,6 +12,7 @@ import { Findings } from './report/findings.ts';
 import { Rejects } from './report/rejects.ts';
 import { buildReport, type Report } from './report/report.ts';
 import { Tally } from './report/tally.ts';
+import { refuseOverlap } from './run/overlap.ts';
 import { openHands, type RunBooks } from './run/open-hands.ts';
 import { Originals } from './run/originals.ts';
 import { Router } from './run/route.ts';
@@ -61,6 +62,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
   const store = Store.open(options.stateFolder);
   try {
     const shards = await openFileSources(plan.sources, dirname(plan.file));
+    refuseOverlap(plan, options.target, options.stateFolder, shards);
     refuseStrangers(plan, options.target, store.saved?.files ?? {});
     return await runShards(plan, options, store, shards);
   } finally {

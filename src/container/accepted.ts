@@ -1,16 +1,16 @@
 /** How do the accepted documents get into a file? The segment is copied in order, without the lines of those that lost. */
-import { open, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import type { Losers } from './losers.ts';
 import type { Segment } from './segment.ts';
 import { SegmentRecord } from './segment-record.ts';
+import { openUnfinished, PARTIAL } from './unfinished-file.ts';
 
 /** Bytes that are read at once. */
 const PIECE = 1 << 22;
 
 /** The file appears under its name when it is complete. */
 export async function writeAccepted(segment: Segment, losers: Losers, path: string): Promise<void> {
-  const partial = `${path}.partial`;
-  const target = await open(partial, 'w');
+  const target = await openUnfinished(path);
   try {
     const gaps = new Gaps(segment, losers);
     const buffer = Buffer.allocUnsafeSlow(Math.min(PIECE, Math.max(segment.size, 1)));
@@ -23,7 +23,7 @@ export async function writeAccepted(segment: Segment, losers: Losers, path: stri
   } finally {
     await target.close();
   }
-  await rename(partial, path);
+  await rename(path + PARTIAL, path);
 }
 
 /** The lines that are left out, in order. */

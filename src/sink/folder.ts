@@ -3,8 +3,9 @@
  * name and renamed when the run is complete, so that a half-finished file never looks finished. Two buffers a file
  * take turns: one fills while the other is written.
  */
-import { open, rename, type FileHandle } from 'node:fs/promises';
+import { rename, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openUnfinished, PARTIAL } from '../container/unfinished-file.ts';
 import { makeFolders } from '../folders.ts';
 import type { Document } from '../document/document.ts';
 import { OutputBuffer } from '../document/output-buffer.ts';
@@ -13,9 +14,6 @@ import type { ContainerSummary, Output, Refusal, Sink, SinkSummary } from './sin
 
 /** A buffer is handed to the disk from this size on, bytes. */
 const FULL = 1 << 20;
-
-/** The ending of a file that is not complete yet. */
-const PARTIAL = '.partial';
 
 export class FolderSink implements Sink {
   readonly #files: Map<string, ContainerFile>;
@@ -83,7 +81,7 @@ class ContainerFile {
   }
 
   static async open(path: string): Promise<ContainerFile> {
-    return new ContainerFile(path, await open(path + PARTIAL, 'w'));
+    return new ContainerFile(path, await openUnfinished(path));
   }
 
   get isFull(): boolean {

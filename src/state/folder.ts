@@ -9,6 +9,10 @@ export function defaultStateFolder(planFile: string, planName: string): string {
   return join(dirname(planFile), '.remodel', planName);
 }
 
+/** The file by which a folder is known to be one of ours. */
+export const STATE_FILE = 'state.db';
+const IGNORED = '.gitignore';
+
 /** @throws Fatal when the folder holds files of somebody else, because a run clears and overwrites what it finds there */
 export function makeFolder(folder: string): void {
   const foreign = foreignFileIn(folder);
@@ -18,14 +22,14 @@ export function makeFolder(folder: string): void {
     });
   }
   makeFolders(folder, 0o700);
-  writePrivate(join(folder, '.gitignore'), '*\n');
+  if (!existsSync(join(folder, IGNORED))) writePrivate(join(folder, IGNORED), '*\n');
 }
 
 /** One of its files, unless an earlier run has made the folder, or begun to. */
 function foreignFileIn(folder: string): string | undefined {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return undefined;
   const files = readdirSync(folder);
-  return files.includes('state.db') ? undefined : files.find((file) => file !== '.gitignore');
+  return files.includes(STATE_FILE) ? undefined : files.find((file) => file !== IGNORED);
 }
 
 /** Writes a file that its owner alone can read. */

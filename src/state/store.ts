@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { Fatal } from '../errors.ts';
 import { exportCheckpoint } from './checkpoint.ts';
-import { makeFolder } from './folder.ts';
+import { makeFolder, STATE_FILE } from './folder.ts';
 import type { Progress, RunIdentity, SavedRun } from './saved-run.ts';
 import { prepareSchema, readSaved } from './schema.ts';
 
@@ -54,7 +54,7 @@ export class Store {
    */
   static open(folder: string): Store {
     makeFolder(folder);
-    const file = join(folder, 'state.db');
+    const file = join(folder, STATE_FILE);
     closeSync(openSync(file, 'a', 0o600));
     const database = new DatabaseSync(file);
     try {

@@ -1,6 +1,6 @@
 // Is what was committed read back, and nothing else, whatever happens in between?
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -110,6 +110,13 @@ it('refuses the state of another version in a sentence', () => {
   expect(refusal.exitStatus).toBe(2);
   expect(refusal.message).toMatch(/state\.db has format 2, and this version of remodel reads format 1\.$/);
   expect(refusal.advice).toContain('--state');
+});
+
+it('takes a folder with nothing but a .gitignore, and keeps that', () => {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, '.gitignore'), 'precious');
+  withStore((store) => expect(store.saved).toBeUndefined());
+  expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('precious');
 });
 
 it('refuses a file that is no database in a sentence', () => {
