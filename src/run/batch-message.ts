@@ -9,6 +9,9 @@ import type { TallySnapshot } from '../report/tally.ts';
 import type { TextCounts } from '../sink/file-text.ts';
 import type { RecordBatch, Shard } from '../source/source.ts';
 
+/** The message after the last batch. */
+export const END = 'end';
+
 /** A batch of records, with a copy of their bytes. */
 export interface BatchMessage {
   readonly shard: Pick<Shard, 'number' | 'entity' | 'source'>;

@@ -1,7 +1,9 @@
 /** How does the run talk to a worker? Sends it batches and hands out promises of what becomes of them. */
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { Fatal } from '../errors.ts';
 import type { RecordBatch, Shard } from '../source/source.ts';
-import { batchMessage, type Made, type ResultMessage, type SpareText } from './batch-message.ts';
+import { batchMessage, END, type Made, type ResultMessage, type SpareText } from './batch-message.ts';
 import type { WorkerStart } from './worker.ts';
 
 interface Awaited {
@@ -18,12 +20,14 @@ export class WorkerThread {
   #failure: Error | undefined;
 
   constructor(start: WorkerStart) {
-    this.#worker = new Worker(workerFile(), { workerData: start, resourceLimits: { maxYoungGenerationSizeMb: 4 } });
+    this.#worker = new Worker(workerFile(), { workerData: start, resourceLimits: YOUNG });
     this.#worker.on('message', (result: ResultMessage) => {
       this.#texts.push(result.text);
       this.#awaited.shift()!.resolve(result);
     });
-    this.#worker.on('error', (error: Error) => this.#fail(error));
+    this.#worker.on('error', (error: NodeJS.ErrnoException) =>
+      this.#fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory(error) : error),
+    );
     this.#worker.on('exit', () => this.#fail(new Error('A worker has ended before its work was done.')));
   }
 
@@ -41,15 +45,33 @@ export class WorkerThread {
     return made;
   }
 
+  /** Lets the worker come to its end; one that has failed, or still works, is ended. */
   async end(): Promise<void> {
+    const isIdle = this.#failure === undefined && this.#awaited.length === 0;
     this.#failure ??= new Error('The run is over.');
-    await this.#worker.terminate();
+    if (!isIdle) {
+      await this.#worker.terminate();
+      return;
+    }
+    const ended = once(this.#worker, 'exit');
+    this.#worker.postMessage(END, []);
+    await ended;
   }
 
   #fail(error: Error): void {
     this.#failure ??= error;
     for (const { reject } of this.#awaited.splice(0)) reject(this.#failure);
   }
+}
+
+/** What the steps leave behind is short-lived: a larger young generation takes memory and saves no time. */
+const YOUNG = { maxYoungGenerationSizeMb: 16 } as const;
+
+function outOfMemory(error: Error): Fatal {
+  return new Fatal('fatal', `A worker has run out of memory: ${error.message}.`, {
+    cause: error,
+    advice: 'Documents of this size take too much of it; split them where they come from, or lower maxDocument.',
+  });
 }
 
 /** The sources run as they are; what is built runs as built. */

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PlanMap } from '../plan/node.ts';
 import { planAgain } from '../plan/plan-again.ts';
-import { type BatchMessage, batchOf, type ResultMessage } from './batch-message.ts';
+import { type BatchMessage, batchOf, END, type ResultMessage } from './batch-message.ts';
 import { Workbench } from './workbench.ts';
 
 /** What a worker is started with. */
@@ -16,7 +16,11 @@ const { planFile, plan, startedAt } = workerData as WorkerStart;
 const workbench = new Workbench(planAgain(plan, planFile), startedAt);
 const port = parentPort!;
 
-port.on('message', (message: BatchMessage) => {
+port.on('message', (message: BatchMessage | typeof END) => {
+  if (message === END) {
+    port.close();
+    return;
+  }
   const { shard, spare, text } = message;
   const result: ResultMessage = { ...workbench.work(shard, batchOf(message), spare), text };
   port.postMessage(result, []);

@@ -15,6 +15,9 @@ const PER_WORKER = 3;
 /** Batches that may wait for an earlier one to be booked, for each thread. */
 const UNDER_WAY = 3;
 
+/** Bytes of batches that may be under way: many small ones, or one that holds a large record. */
+const BYTES_UNDER_WAY = 32 << 20;
+
 /** Books what has become of a batch. */
 export type Book = (shard: Shard, batch: BatchFacts, made: Made) => Promise<void>;
 
@@ -34,6 +37,8 @@ export class Workers implements Hands {
   #hasFailed = false;
   /** In the order of the batches. */
   readonly #tasks: Task[] = [];
+  /** Bytes of their batches. */
+  #bytes = 0;
   /** Buffers whose lines are written, to be filled again. */
   readonly #spare: SpareText[] = [];
 
@@ -45,6 +50,7 @@ export class Workers implements Hands {
   }
 
   async take(shard: Shard, batch: RecordBatch): Promise<void> {
+    while (this.#tasks.length > 0 && this.#bytes + batch.bytes > BYTES_UNDER_WAY) await this.#bookNext();
     const idlest = this.#workers.reduce((a, b) => (b.waiting < a.waiting ? b : a));
     const spare = this.#oneForEachFile();
     const promised =
@@ -70,6 +76,7 @@ export class Workers implements Hands {
     const { count, firstIndex, offset, bytesRead, bytes, broken } = batch;
     const task: Task = { shard, facts: { count, firstIndex, offset, bytesRead, bytes, broken }, promised };
     this.#tasks.push(task);
+    this.#bytes += bytes;
     const keep = (made: Made): void => {
       task.made = made;
     };
@@ -81,6 +88,7 @@ export class Workers implements Hands {
     const { shard, facts, promised } = this.#tasks.shift()!;
     this.#hasFailed = true;
     const made = await promised;
+    this.#bytes -= facts.bytes;
     await this.#book(shard, facts, made);
     this.#hasFailed = false;
     this.#spare.push(...made.files);
