@@ -65,7 +65,7 @@ export class WorkerThread {
 }
 
 /** What the steps leave behind is short-lived: a larger young generation takes memory and saves no time. */
-const YOUNG = { maxYoungGenerationSizeMb: 16 } as const;
+const YOUNG = { maxYoungGenerationSizeMb: 8 } as const;
 
 function outOfMemory(error: Error): Fatal {
   return new Fatal('fatal', `A worker has run out of memory: ${error.message}.`, {
