@@ -59,8 +59,7 @@ export function batchMessage(
   const { text, count, starts, ends, lines, firstIndex, offset, utf8, bytesRead, bytes, broken } = batch;
   const from = count === 0 ? 0 : starts[0]!;
   const size = count === 0 ? 0 : ends[count - 1]! - from;
-  // A little larger than needed, so that it also holds the next batches.
-  const copy = reuse !== undefined && reuse.byteLength > size ? reuse : new SharedArrayBuffer(size + (size >> 2) + 1);
+  const copy = reuse !== undefined && reuse.byteLength > size ? reuse : sharedBuffer(size + 1);
   text.copy(Buffer.from(copy), 0, from, from + size);
   const ranges = new Int32Array(count * 2);
   for (let i = 0; i < count; i++) {
@@ -75,6 +74,16 @@ export function batchMessage(
     facts: { count, firstIndex, offset: offset + from, utf8, bytesRead, bytes, broken },
     spare,
   };
+}
+
+/**
+ * A buffer of one of a few sizes, so that it also holds the next batches: what is dropped instead of being filled again
+ * stays in memory until the garbage collector happens to run.
+ */
+export function sharedBuffer(atLeast: number): SharedArrayBuffer {
+  let size = 1 << 16;
+  while (size < atLeast) size *= 2;
+  return new SharedArrayBuffer(size);
 }
 
 /** The batch in a message, as the source would hand it over. */

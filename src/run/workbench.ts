@@ -6,7 +6,7 @@ import { RejectLines } from '../report/reject-lines.ts';
 import { Tally } from '../report/tally.ts';
 import { TextSink } from '../sink/text.ts';
 import type { RecordBatch } from '../source/source.ts';
-import type { FileLines, Made, SpareText } from './batch-message.ts';
+import { type FileLines, type Made, sharedBuffer, type SpareText } from './batch-message.ts';
 import type { Intake, ShardFacts } from './intake.ts';
 import { openIntake } from './open-intake.ts';
 import { Router } from './route.ts';
@@ -41,8 +41,7 @@ export class Workbench {
       const { length } = output;
       if (length === 0) continue;
       const again = spare.find((one) => one.label === label)?.text;
-      const shared =
-        again !== undefined && again.byteLength >= length ? again : new SharedArrayBuffer(length + (length >> 2));
+      const shared = again !== undefined && again.byteLength >= length ? again : sharedBuffer(length);
       output.bytes.copy(Buffer.from(shared), 0, 0, length);
       output.length = 0;
       files.push({ label, text: shared, length, counts: text.takeCounts() });

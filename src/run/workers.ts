@@ -11,9 +11,9 @@ import type { WorkerStart } from './worker.ts';
 import { WorkerThread } from './worker-thread.ts';
 
 /** Batches that a worker has at most, so that it need not wait for the run while that works itself. */
-const PER_WORKER = 3;
+const PER_WORKER = 2;
 /** Batches that may wait for an earlier one to be booked, for each thread. */
-const UNDER_WAY = 3;
+const UNDER_WAY = 2;
 
 /** Bytes of batches that may be under way: many small ones, or one that holds a large record. */
 const BYTES_UNDER_WAY = 32 << 20;

@@ -13,7 +13,7 @@ import { FileText, type TextCounts } from './file-text.ts';
 import type { ContainerSummary, Output, Refusal, Sink, SinkSummary } from './sink.ts';
 
 /** A buffer is handed to the disk from this size on, bytes. */
-const FULL = 1 << 20;
+const FULL = 1 << 19;
 
 export class FolderSink implements Sink {
   readonly #files: Map<string, ContainerFile>;
