@@ -30,7 +30,7 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Threads beside the run's own that may work on large files. @default 0 */
   readonly workers?: number;
-  /** Bytes of files from which on they do. @default 1 GiB */
+  /** Bytes of files from which on they do. @default 256 MiB */
   readonly workersFrom?: number;
   readonly onProgress?: (progress: RunProgress) => void;
 }

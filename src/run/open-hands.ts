@@ -21,8 +21,8 @@ export interface RunBooks {
   readonly rejects: Rejects;
 }
 
-/** Below this many bytes a run takes seconds: not worth a second core and the memory of a thread. */
-const WORTH_WORKERS = 2 ** 30;
+/** Below this many bytes a run takes two or three seconds: not worth a second core and the memory of a thread. */
+const WORTH_WORKERS = 256 << 20;
 
 export interface HandsSetting {
   /** Threads beside the run's own. */
