@@ -1,6 +1,6 @@
 // Are plans that others wrote read, or refused for nothing but what is not available yet?
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readPlan } from '../../src/plan/read.ts';
 
@@ -19,7 +19,11 @@ describe('the plans of the patterns', () => {
     async () => {
       const readings = await Promise.all(plans.map((file) => readPlan(file, { env: {}, lenientTarget: true })));
       const problems = readings.flatMap((reading) => reading.problems);
-      expect(problems.filter(({ rule }) => rule !== 'not-available')).toEqual([]);
+      // One of them has a unique key beside the id as partition key, which refuses nothing; the plan is right all the same.
+      const others = problems.filter(({ rule }) => rule !== 'not-available');
+      expect(others.map(({ rule, severity, file }) => [rule, severity, basename(dirname(file))])).toEqual([
+        ['without-effect', 'warning', 'extract-referenced-entity'],
+      ]);
       expect(readings.filter(({ plan }) => plan !== undefined).length).toBeGreaterThanOrEqual(8);
     },
   );
