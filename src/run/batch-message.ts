@@ -77,14 +77,14 @@ export function batchMessage(
 }
 
 /**
- * A buffer of one of a few sizes, so that it also holds the next batches: what is dropped instead of being filled again
- * stays in memory until the garbage collector happens to run.
+ * A buffer a quarter larger than needed, so that it also holds the next batches: what is dropped instead of being filled
+ * again stays in memory until the garbage collector happens to run.
  */
 export function sharedBuffer(atLeast: number): SharedArrayBuffer {
-  let size = 1 << 16;
-  while (size < atLeast) size *= 2;
-  return new SharedArrayBuffer(size);
+  return new SharedArrayBuffer(Math.ceil((atLeast * 1.25) / BLOCK) * BLOCK);
 }
+
+const BLOCK = 1 << 16;
 
 /** The batch in a message, as the source would hand it over. */
 export function batchOf({ text, ranges, lines, facts }: BatchMessage): RecordBatch {

@@ -9,7 +9,7 @@ import { RecordList } from './parse/record-list.ts';
 import type { RecordBatch } from './source.ts';
 
 /** Bytes that are read at once. Twice of it stays within the caches of a core. */
-export const READ_SIZE: number = 1 << 19;
+export const READ_SIZE: number = 1 << 18;
 
 /** Bytes that have been read already, in a buffer that may be used again. */
 export interface Beginning {
