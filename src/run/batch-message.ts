@@ -8,13 +8,14 @@ import type { FindingCount } from '../report/findings.ts';
 import type { TallySnapshot } from '../report/tally.ts';
 import type { TextCounts } from '../sink/file-text.ts';
 import type { RecordBatch, Shard } from '../source/source.ts';
+import type { ShardFacts } from './intake.ts';
 
 /** The message after the last batch. */
 export const END = 'end';
 
 /** A batch of records, with a copy of their bytes. */
 export interface BatchMessage {
-  readonly shard: Pick<Shard, 'number' | 'entity' | 'source'>;
+  readonly shard: ShardFacts;
   readonly text: SharedArrayBuffer;
   /** Starts, then ends, of `count` records in `text`. */
   readonly ranges: Int32Array;

@@ -40,6 +40,9 @@ export interface OriginalTexts {
   of(origin: Origin, place: Place): Promise<Buffer | undefined>;
 }
 
+/** What of a sink documents go through. */
+type Outlet = Pick<Sink, 'check' | 'take'>;
+
 interface Route {
   /** Labels of the containers that take the entity. */
   readonly labels: readonly string[];
@@ -47,14 +50,14 @@ interface Route {
 }
 
 export class Router implements ChainOutlet {
-  readonly #sink: Sink;
+  readonly #sink: Outlet;
   readonly #books: Books;
   readonly #routes = new Map<string, Route>();
   readonly #origin: { shard: number; index: number; ordinal: number } = { shard: 0, index: 0, ordinal: 0 };
   #record!: CurrentRecord;
   #ordinal = 0;
 
-  constructor(plan: Plan, sink: Sink, books: Books) {
+  constructor(plan: Plan, sink: Outlet, books: Books) {
     this.#sink = sink;
     this.#books = books;
     for (const entity of plan.entities) {
@@ -105,19 +108,8 @@ export class Router implements ChainOutlet {
   }
 
   reject(document: Document, step: string | undefined, rejection: Rejection): void {
-    this.#routes.get(document.entity)!.tally.rejected++;
     this.#origin.ordinal = this.#ordinal++;
-    this.#books.rejects.add({
-      origin: this.#origin,
-      place: this.#record.place,
-      stage: step === undefined ? 'write' : 'step',
-      ...(step === undefined ? {} : { step }),
-      ...rejection,
-      entity: document.entity,
-      ...identified(document),
-      original: this.#record.original(),
-      doc: wireText(document.tape, document.root),
-    });
+    this.#reject(document, { ...(step === undefined ? WRITE : { stage: 'step', step }), ...rejection });
   }
 
   /** A record that is no document. */
@@ -158,7 +150,7 @@ export class Router implements ChainOutlet {
     const reject: Reject = {
       origin,
       place,
-      stage: 'write',
+      ...WRITE,
       ...reasonOf(answer),
       entity,
       container,
@@ -169,23 +161,22 @@ export class Router implements ChainOutlet {
   }
 
   #refused(document: Document, container: string, answer: Refusal): void {
-    const { entity } = document;
-    const tally = this.#routes.get(entity)!.tally;
-    if (answer.kind === 'same') {
-      tally.merged++;
-      return;
-    }
-    tally.rejected++;
+    if (answer.kind === 'same') this.#routes.get(document.entity)!.tally.merged++;
+    else this.#reject(document, { ...WRITE, ...reasonOf(answer), container });
+  }
+
+  /** Books a document of the current record that does not go on, with the text of both. */
+  #reject(document: Document, why: Omit<Reject, 'origin' | 'place' | 'entity' | 'id' | 'original' | 'doc'>): void {
+    const { tape, root, entity } = document;
+    this.#routes.get(entity)!.tally.rejected++;
     this.#books.rejects.add({
+      ...why,
       origin: this.#origin,
       place: this.#record.place,
-      stage: 'write',
-      ...reasonOf(answer),
       entity,
-      container,
       ...identified(document),
       original: this.#record.original(),
-      doc: wireText(document.tape, document.root),
+      doc: wireText(tape, root),
     });
   }
 
@@ -208,6 +199,8 @@ export class Router implements ChainOutlet {
     this.#books.observe({ code: 'PARENT_REJECTED', container, entity: document.entity, message, example });
   }
 }
+
+const WRITE = { stage: 'write' } as const;
 
 function reasonOf(
   answer: Exclude<Refusal, { readonly kind: 'same' }>,

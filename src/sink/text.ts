@@ -1,8 +1,8 @@
 /** What if documents are put into files elsewhere? A worker's sink: it gathers the lines of each file until they are taken over. */
 import { FileText } from './file-text.ts';
-import type { Output, Sink, SinkSummary } from './sink.ts';
+import type { Output, Sink } from './sink.ts';
 
-export class TextSink implements Sink {
+export class TextSink implements Pick<Sink, 'check' | 'take'> {
   readonly texts: ReadonlyMap<string, FileText>;
 
   constructor(labels: readonly string[]) {
@@ -16,18 +16,5 @@ export class TextSink implements Sink {
 
   take({ document, container }: Output): number {
     return this.texts.get(container)!.append(document);
-  }
-
-  drain(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  finish(): Promise<SinkSummary> {
-    const containers = [...this.texts].map(([label, { counts }]) => ({ label, ...counts, uniqueConflicts: 0 }));
-    return Promise.resolve({ containers });
-  }
-
-  abandon(): Promise<void> {
-    return Promise.resolve();
   }
 }
