@@ -6,20 +6,24 @@
 import { dirname, join } from 'node:path';
 import { asFatal, Fatal } from './errors.ts';
 import { EXIT_STATUS, type ExitStatus } from './exit-status.ts';
-import { COMPLETE, Journal } from './run/journal.ts';
+import type { Hands } from './run/hands.ts';
+import { identityOf, resumable } from './run/identity.ts';
+import { Journal } from './run/journal.ts';
+import { finishedFiles, REJECTS } from './run/kept-files.ts';
 import type { Plan } from './plan/plan.ts';
-import { Findings } from './report/findings.ts';
+import { type FindingCount, Findings } from './report/findings.ts';
 import { Rejects } from './report/rejects.ts';
 import { buildReport, type Report } from './report/report.ts';
-import { Tally } from './report/tally.ts';
+import { Tally, type TallySnapshot } from './report/tally.ts';
 import { refuseOverlap } from './run/overlap.ts';
 import { openHands, type RunBooks } from './run/open-hands.ts';
 import { Originals } from './run/originals.ts';
 import { Router } from './run/route.ts';
-import { openSink, outputFolder, outputLengths, refuseStrangers, type RunTarget } from './run/target.ts';
+import { openSink, outputFolder, refuseStrangers, type RunTarget } from './run/target.ts';
 import type { SinkSummary } from './sink/sink.ts';
 import { openFileSources } from './source/open-file-sources.ts';
 import type { Shard } from './source/source.ts';
+import type { RunIdentity, SavedRun } from './state/saved-run.ts';
 import { Store } from './state/store.ts';
 
 export interface RunOptions {
@@ -59,33 +63,47 @@ interface Moved extends SinkSummary {
  * @throws Fatal when it cannot begin; what an earlier run left is untouched then.
  */
 export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
-  const store = Store.open(options.stateFolder);
+  const { target, stateFolder } = options;
+  const store = Store.open(stateFolder);
   try {
     const shards = await openFileSources(plan.sources, dirname(plan.file));
-    refuseOverlap(plan, options.target, options.stateFolder, shards);
-    refuseStrangers(plan, options.target, store.saved?.files ?? {});
-    return await runShards(plan, options, store, shards);
+    refuseOverlap(plan, target, stateFolder, shards);
+    refuseStrangers(plan, target, store.saved?.files ?? {});
+    const identity = await identityOf(plan, target, shards);
+    const resumed = resumable(store.saved, identity);
+    return await runShards(plan, options, { store, shards, identity: resumed ?? identity, resumed });
   } finally {
     store.close();
   }
 }
 
-async function runShards(plan: Plan, options: RunOptions, store: Store, shards: readonly Shard[]): Promise<RunResult> {
+/** What has been found before the first document is read. */
+interface Beginning {
+  readonly store: Store;
+  readonly shards: readonly Shard[];
+  readonly identity: RunIdentity;
+  /** What is saved of the run, where it goes on. */
+  readonly resumed: SavedRun | undefined;
+}
+
+async function runShards(plan: Plan, options: RunOptions, beginning: Beginning): Promise<RunResult> {
   const { target, stateFolder } = options;
+  const { identity, resumed } = beginning;
   const tally = new Tally();
   const findings = new Findings();
-  const rejectsFile = join(stateFolder, 'rejects.ndjson');
-  const rejects = new Rejects(rejectsFile, findings.observe);
-  const journal = new Journal(store, { tally, findings, rejects });
+  if (resumed !== undefined) {
+    tally.merge(resumed.tally as TallySnapshot);
+    findings.merge(resumed.findings as readonly FindingCount[]);
+  }
+  const rejectsFile = join(stateFolder, REJECTS);
+  const rejects = new Rejects(rejectsFile, findings.observe, resumed?.files[REJECTS]);
   try {
     const books = { tally, findings, observe: findings.observe, rejects };
-    const { containers, failure: stopped } = await moveDocuments(plan, options, shards, journal, books);
-    const unsaved = orFatal(() => journal.end(stopped?.message ?? COMPLETE, outputLengths(target, containers)));
-    const failure = stopped ?? unsaved;
+    const { containers, failure } = await moveDocuments(plan, options, beginning, books);
     const report = buildReport({
-      command: commandOf(target),
+      command: identity.command,
       plan,
-      startedAt: journal.startedAt,
+      startedAt: identity.startedAt,
       finishedAt: Date.now(),
       incomplete: failure?.message,
       tally,
@@ -103,8 +121,7 @@ async function runShards(plan: Plan, options: RunOptions, store: Store, shards: 
 async function moveDocuments(
   plan: Plan,
   { target, stateFolder, signal, workers = 0, workersFrom, onProgress }: RunOptions,
-  shards: readonly Shard[],
-  journal: Journal,
+  { store, shards, identity, resumed }: Beginning,
   books: RunBooks,
 ): Promise<Moved> {
   const lastKeys = new Set(
@@ -114,15 +131,19 @@ async function moveDocuments(
     stateFolder,
     observe: books.observe,
     takesLastKeys: (shard) => lastKeys.has(shards[shard]!.entity),
+    resumed: resumed && { files: resumed.files, facts: resumed.sink },
   });
   const router = new Router(plan, sink, books);
   const originals = new Originals(shards);
   const bytesTotal = sumOfSizes(shards);
-  const hands = openHands(plan, sink, router, journal, books, { workers, workersFrom, size: bytesTotal });
+  let hands: Hands | undefined;
+  let journal: Journal | undefined;
   try {
-    journal.begin(commandOf(target), plan);
+    journal = new Journal(store, { ...books, sink }, identity, resumed, finishedFiles(store.saved));
+    hands = openHands(plan, sink, router, journal, books, { workers, workersFrom, size: bytesTotal });
     for (const shard of shards) {
-      for await (const batch of shard.batches(signal)) {
+      if (journal.isPast(shard)) continue;
+      for await (const batch of shard.batches({ signal, from: journal.positionOf(shard.number) })) {
         await hands.take(shard, batch);
         onProgress?.({ documents: books.tally.source.documents, bytesRead: journal.bytesRead, bytesTotal });
         if (signal?.aborted === true) break;
@@ -130,29 +151,26 @@ async function moveDocuments(
       if (signal?.aborted === true) throw new Fatal('interrupted', 'Stopped before the end of the source, as asked.');
     }
     await hands.settle();
-    return await sink.finish((late) => router.late(late, originals));
+    await journal.commit();
+    // What is decided now changes the books, until all of it is.
+    journal.enter();
+    const summary = await sink.finish({
+      answer: (late) => router.late(late, originals),
+      announce: (files) => store.announce(files),
+    });
+    journal.end(summary.files);
+    return summary;
   } catch (error) {
     // What is under way is finished and kept, unless it is what failed.
-    await hands.settle().catch(() => {});
-    await sink.abandon();
+    await hands?.settle().catch(() => {});
+    await journal?.stop((error as Error).message).catch(() => {});
+    await sink.abandon().catch(() => {});
     const failure = asFatal(error);
     if (failure === undefined) throw error;
-    return { containers: [], failure };
+    return { containers: [], files: {}, failure };
   } finally {
-    await hands.close();
+    await hands?.close();
     await originals.close();
-  }
-}
-
-/** The fatal error that ended `act`; anything else that it throws is a bug of ours. */
-function orFatal(act: () => void): Fatal | undefined {
-  try {
-    act();
-    return undefined;
-  } catch (error) {
-    const failure = asFatal(error);
-    if (failure === undefined) throw error;
-    return failure;
   }
 }
 
@@ -160,10 +178,6 @@ function statusOf(report: Report, failure: Fatal | undefined): ExitStatus {
   if (failure !== undefined) return failure.exitStatus;
   if (!report.balance.ok) return EXIT_STATUS.unbalanced;
   return report.rejected > 0 ? EXIT_STATUS.rejects : EXIT_STATUS.done;
-}
-
-function commandOf({ kind }: RunTarget): 'rehearse' | 'run' {
-  return kind === 'embedded' ? 'rehearse' : 'run';
 }
 
 function sumOfSizes(shards: readonly Shard[]): number | undefined {

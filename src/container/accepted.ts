@@ -1,29 +1,34 @@
 /** How do the accepted documents get into a file? The segment is copied in order, without the lines of those that lost. */
-import { rename } from 'node:fs/promises';
+import { closeSync, fsyncSync, write as writeTo } from 'node:fs';
+import { promisify } from 'node:util';
 import type { Losers } from './losers.ts';
 import type { Segment } from './segment.ts';
 import { SegmentRecord } from './segment-record.ts';
-import { openUnfinished, PARTIAL } from './unfinished-file.ts';
+import { openUnfinished } from './unfinished-file.ts';
 
 /** Bytes that are read at once. */
 const PIECE = 1 << 22;
 
-/** The file appears under its name when it is complete. */
+const write = promisify(writeTo);
+
+/** Leaves the file complete under its unfinished name. */
 export async function writeAccepted(segment: Segment, losers: Losers, path: string): Promise<void> {
-  const target = await openUnfinished(path);
+  const target = openUnfinished(path);
   try {
     const gaps = new Gaps(segment, losers);
     const buffer = Buffer.allocUnsafeSlow(Math.min(PIECE, Math.max(segment.size, 1)));
+    let written = 0;
     for (let position = 0; position < segment.size;) {
       const read = segment.readPiece(buffer, position);
       const kept = gaps.close(buffer, read, position);
-      for (let at = 0; at < kept;) at += (await target.write(buffer, at, kept - at)).bytesWritten;
+      for (let at = 0; at < kept;) at += (await write(target, buffer, at, kept - at, written + at)).bytesWritten;
+      written += kept;
       position += read;
     }
+    fsyncSync(target);
   } finally {
-    await target.close();
+    closeSync(target);
   }
-  await rename(path + PARTIAL, path);
 }
 
 /** The lines that are left out, in order. */

@@ -1,9 +1,13 @@
 /**
  * How do many small pieces get to the disk without being waited for? They are gathered into large buffers, which are
  * written one after the other in the background. Memory is bounded: when too much waits, a buffer is written at once.
+ *
+ * Every write names its place in the file, so that writing the same bytes there once more changes nothing: `settle`
+ * relies on it, and so does a run that goes on where another one stopped.
  */
 import { closeSync, openSync, write, writeSync } from 'node:fs';
 import { OutputBuffer } from '../document/output-buffer.ts';
+import { reopenFile } from '../reopened-file.ts';
 
 /** A buffer is handed to the disk from this size on, bytes. */
 const FULL = 1 << 20;
@@ -19,44 +23,74 @@ interface Piece {
 
 export class AppendFile {
   readonly file: number;
-  /** What is added now; `settle` is to be called after each piece. */
-  output: OutputBuffer = new OutputBuffer(FULL + (FULL >> 2));
+  /** What is added now; `pass` is to be called after each piece. */
+  output: OutputBuffer;
   /** Where in the file `output` begins. */
-  position = 0;
+  position: number;
+  readonly #full: number;
   readonly #waiting: Piece[] = [];
   readonly #free: OutputBuffer[] = [];
   #isWriting = false;
   #failure: Error | undefined;
   #wake: (() => void) | undefined;
 
-  constructor(path: string) {
-    this.file = openSync(path, 'w+');
+  /**
+   * @param file an open file that is written to from `position` on
+   * @param full bytes from which on a buffer is handed to the disk
+   */
+  constructor(file: number, position: number = 0, full: number = FULL) {
+    this.file = file;
+    this.position = position;
+    this.#full = full;
+    this.output = this.#newOutput();
+  }
+
+  /** A file that is empty, made where there is none. */
+  static create(path: string): AppendFile {
+    return new AppendFile(openSync(path, 'w+'));
+  }
+
+  /** Goes on behind the first `length` bytes of a file; what an earlier run wrote behind them is cut off. */
+  static reopen(path: string, length: number, full: number = FULL): AppendFile {
+    return new AppendFile(reopenFile(path, length), length, full);
+  }
+
+  /** Bytes of everything added so far. */
+  get length(): number {
+    return this.position + this.output.length;
   }
 
   /** Hands the buffer on when it is full. */
-  settle(): void {
-    if (this.output.length >= FULL) this.#seal();
+  pass(): void {
+    if (this.output.length >= this.#full) this.#seal();
   }
 
   /** Resolves when there is room again. */
   async drain(): Promise<void> {
-    while (this.#waiting.length > 1 && this.#failure === undefined) {
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
+    while (this.#waiting.length > 1 && this.#failure === undefined) await this.#progress();
+    this.#check();
+  }
+
+  /** Resolves when everything added so far is in the file. */
+  async flush(): Promise<void> {
+    if (this.output.length > 0) this.#seal();
+    while ((this.#waiting.length > 0 || this.#isWriting) && this.#failure === undefined) await this.#progress();
+    this.#check();
+  }
+
+  /** Everything added so far is in the file when this returns; what is being written in the background is written again. */
+  settle(): void {
+    this.#check();
+    for (const piece of this.#waiting) writeAll(this.file, piece);
+    writeAll(this.file, this);
+    this.position += this.output.length;
+    this.output.length = 0;
     this.#check();
   }
 
   /** Resolves when everything is in the file; it can be read from then on, and appended to no more. */
   async end(): Promise<void> {
-    this.#seal();
-    while ((this.#waiting.length > 0 || this.#isWriting) && this.#failure === undefined) {
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
-    this.#check();
+    await this.flush();
     this.output = new OutputBuffer(0);
     this.#free.length = 0;
   }
@@ -76,7 +110,7 @@ export class AppendFile {
       return;
     }
     this.#waiting.push(piece);
-    this.output = this.#free.pop() ?? new OutputBuffer(FULL + (FULL >> 2));
+    this.output = this.#free.pop() ?? this.#newOutput();
     this.#pump();
   }
 
@@ -102,6 +136,16 @@ export class AppendFile {
       this.#pump();
       this.#wake?.();
     });
+  }
+
+  #progress(): Promise<void> {
+    return new Promise<void>((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+
+  #newOutput(): OutputBuffer {
+    return new OutputBuffer(this.#full + (this.#full >> 2));
   }
 
   #check(): void {

@@ -112,6 +112,11 @@ export class BulkLoad {
     await this.segment.drain();
   }
 
+  /** Resolves when all documents taken so far are in the files. */
+  async flush(): Promise<void> {
+    await this.segment.flush();
+  }
+
   /** Who is not written after all. */
   async decide(): Promise<Losers> {
     await this.segment.end();

@@ -23,8 +23,8 @@ export class Segment {
   #start = 0;
 
   constructor(folder: string) {
-    this.#texts = new AppendFile(join(folder, SEGMENT_FILE));
-    this.#records = new AppendFile(join(folder, RECORDS_FILE));
+    this.#texts = AppendFile.create(join(folder, SEGMENT_FILE));
+    this.#records = AppendFile.create(join(folder, RECORDS_FILE));
   }
 
   /** The buffer into which the text of the next document goes, to be followed by `keep` or `forget`. */
@@ -45,15 +45,21 @@ export class Segment {
     this.record.position = this.#texts.position + this.#start;
     this.record.length = output.length - this.#start;
     output.byte(10);
-    this.#texts.settle();
+    this.#texts.pass();
     this.#records.output.copy(this.record.bytes, 0, RECORD_SIZE);
-    this.#records.settle();
+    this.#records.pass();
     return this.count++;
   }
 
   async drain(): Promise<void> {
     await this.#texts.drain();
     await this.#records.drain();
+  }
+
+  /** Resolves when everything so far is in the files. */
+  async flush(): Promise<void> {
+    await this.#texts.flush();
+    await this.#records.flush();
   }
 
   /** Everything is in the files; from now on it can be read. */

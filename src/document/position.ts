@@ -31,6 +31,8 @@ export interface Position {
   readonly ordinal: number;
   /** Byte offset in the file (decompressed) behind the records that are done. */
   readonly offset: number;
+  /** Physical line, from 1, that begins there; absent where a reader could not begin. */
+  readonly line?: number | undefined;
 }
 
 export function compareOrigins(a: Origin, b: Origin): number {

@@ -12,6 +12,8 @@ export interface Plan {
   readonly written: PlanMap;
   /** SHA-256, hex, over what decides the output. */
   readonly hash: string;
+  /** What it is over, part by part. */
+  readonly parts: readonly PlanPart[];
   readonly sources: readonly SourcePlan[];
   readonly steps: readonly StepPlan[];
   readonly containers: readonly ContainerPlan[];
@@ -22,6 +24,14 @@ export interface Plan {
   readonly target?: TargetPlan;
   /** The plan's own tests. */
   readonly examples: readonly ExamplePlan[];
+}
+
+/** One thing in a plan that decides the output. */
+export interface PlanPart {
+  /** Where it stands, such as `transforms[2]` or `containers.posts`. */
+  readonly place: string;
+  /** In one canonical form, variables by their names. */
+  readonly text: string;
 }
 
 export interface SourcePlan {

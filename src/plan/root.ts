@@ -51,6 +51,12 @@ export function readRoot(root: PlanMap, { file, lenientTarget, vocabulary, probl
     name,
     ...(description !== undefined && { description }),
     hash,
+    parts: [
+      ...sources.map(({ canonical }, i) => ({ place: `sources[${i}]`, text: canonical })),
+      ...read.steps.map(({ canonical }, i) => ({ place: `transforms[${i}]`, text: canonical })),
+      ...containers.map(({ plan, canonical }) => ({ place: `containers.${plan.label}`, text: canonical })),
+      { place: 'discard', text: JSON.stringify(discard.toSorted()) },
+    ],
     sources: sources.map(({ plan }) => plan),
     steps: read.steps.map(({ plan }) => plan),
     containers: containers.map(({ plan }) => plan),

@@ -2,8 +2,9 @@
  * What could not go on, and why? The rejects file. Lines are gathered and written in large pieces, synchronously, so
  * that what waits stays bounded also where thousands of answers come at once.
  */
-import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Observe } from '../document/notice.ts';
+import { reopenFile } from '../reopened-file.ts';
 import { type Reject, RejectLines } from './reject-lines.ts';
 
 /** So much waits before it is written. */
@@ -16,10 +17,9 @@ export class Rejects {
   #isFailing = false;
 
   /** Makes the file anew, or goes on behind its first `length` bytes. */
-  constructor(path: string, observe: Observe, length: number = 0) {
-    this.#file = openSync(path, length === 0 ? 'w' : 'r+', 0o600);
-    if (length > 0) ftruncateSync(this.#file, length);
-    this.#written = length;
+  constructor(path: string, observe: Observe, length?: number) {
+    this.#file = length === undefined ? openSync(path, 'w', 0o600) : reopenFile(path, length);
+    this.#written = length ?? 0;
     this.#lines = new RejectLines(observe, WAITING * 2);
   }
 

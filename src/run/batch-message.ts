@@ -20,7 +20,10 @@ export interface BatchMessage {
   /** Starts, then ends, of `count` records in `text`. */
   readonly ranges: Int32Array;
   readonly lines: Float64Array;
-  readonly facts: Pick<RecordBatch, 'count' | 'firstIndex' | 'offset' | 'utf8' | 'bytesRead' | 'bytes' | 'broken'>;
+  readonly facts: Pick<
+    RecordBatch,
+    'count' | 'firstIndex' | 'offset' | 'utf8' | 'bytesRead' | 'bytes' | 'endOffset' | 'endLine' | 'broken'
+  >;
   /** Buffers of earlier results that have been written, at most one for each file. */
   readonly spare: readonly SpareText[];
 }
@@ -57,7 +60,8 @@ export function batchMessage(
   reuse: SharedArrayBuffer | undefined,
   spare: readonly SpareText[],
 ): BatchMessage {
-  const { text, count, starts, ends, lines, firstIndex, offset, utf8, bytesRead, bytes, broken } = batch;
+  const { text, count, starts, ends, lines, offset } = batch;
+  const { firstIndex, utf8, bytesRead, bytes, endOffset, endLine, broken } = batch;
   const from = count === 0 ? 0 : starts[0]!;
   const size = count === 0 ? 0 : ends[count - 1]! - from;
   const copy = reuse !== undefined && reuse.byteLength > size ? reuse : sharedBuffer(size + 1);
@@ -72,7 +76,7 @@ export function batchMessage(
     text: copy,
     ranges,
     lines: lines.slice(0, count),
-    facts: { count, firstIndex, offset: offset + from, utf8, bytesRead, bytes, broken },
+    facts: { count, firstIndex, offset: offset + from, utf8, bytesRead, bytes, endOffset, endLine, broken },
     spare,
   };
 }

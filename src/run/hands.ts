@@ -3,6 +3,7 @@ import type { Sink } from '../sink/sink.ts';
 import type { RecordBatch, Shard } from '../source/source.ts';
 import type { Intake } from './intake.ts';
 import type { Journal } from './journal.ts';
+import type { Router } from './route.ts';
 
 export interface Hands {
   /** Takes a batch; resolves when there is room for the next one. */
@@ -14,17 +15,74 @@ export interface Hands {
 }
 
 /** What of a batch is still needed when it is booked; its bytes may be the source's again. */
-export type BatchFacts = Pick<RecordBatch, 'count' | 'firstIndex' | 'offset' | 'bytesRead' | 'bytes' | 'broken'>;
+export type BatchFacts = Pick<
+  RecordBatch,
+  'count' | 'firstIndex' | 'bytesRead' | 'bytes' | 'endOffset' | 'endLine' | 'broken'
+>;
+
+/** A record of so many bytes may have very many outputs. */
+const LARGE = 1 << 18;
 
 /** The thread of the run does everything itself. */
-export function ownHands(intake: Intake, sink: Sink, journal: Journal): Hands {
+export function ownHands(intake: Intake, router: Router, sink: Sink, journal: Journal): Hands {
   return {
     async take(shard, batch) {
-      intake.take(shard, batch);
-      await sink.drain();
-      journal.advance(shard, batch);
+      for (const part of partsOf(batch, journal.positionOf(shard.number)?.ordinal ?? 0)) {
+        if (part.isLarge) {
+          await journal.commit();
+          router.within = journal.within(shard.number);
+        }
+        journal.enter();
+        intake.take(shard, part.batch);
+        router.within = undefined;
+        await sink.drain();
+        await journal.advance(shard, part.batch);
+      }
     },
     settle: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };
+}
+
+interface Part {
+  readonly batch: RecordBatch;
+  /** It is one large record. */
+  readonly isLarge: boolean;
+}
+
+/** The batch, large records by themselves. @param there outputs of the first record that are written already */
+function* partsOf(batch: RecordBatch, there: number): Generator<Part, void, undefined> {
+  let from = 0;
+  for (let i = 0; i < batch.count; i++) {
+    if (batch.ends[i]! - batch.starts[i]! < LARGE && (i > 0 || there === 0)) continue;
+    if (i > from) yield { batch: recordsOf(batch, from, i), isLarge: false };
+    yield { batch: recordsOf(batch, i, i + 1), isLarge: true };
+    from = i + 1;
+  }
+  if (from === 0) yield { batch, isLarge: false };
+  else if (from < batch.count) yield { batch: recordsOf(batch, from, batch.count), isLarge: false };
+}
+
+/** Records `from` to `to` of a batch, with the bytes up to the next record. */
+function recordsOf(batch: RecordBatch, from: number, to: number): RecordBatch {
+  const isLast = to === batch.count;
+  const start = from === 0 ? batch.endOffset - batch.bytes : endOf(batch, from);
+  const endOffset = isLast ? batch.endOffset : endOf(batch, to);
+  return {
+    ...batch,
+    count: to - from,
+    starts: batch.starts.subarray(from, to),
+    ends: batch.ends.subarray(from, to),
+    lines: batch.lines.subarray(from, to),
+    firstIndex: batch.firstIndex + from,
+    bytes: endOffset - start,
+    endOffset,
+    endLine: isLast || batch.endLine === undefined ? batch.endLine : batch.lines[to],
+    broken: isLast ? batch.broken : [],
+  };
+}
+
+/** Where the part before record `next` ends: at its first byte. */
+function endOf({ count, offset, starts, endOffset }: RecordBatch, next: number): number {
+  return next < count ? offset + starts[next]! : endOffset;
 }

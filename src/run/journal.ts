@@ -1,55 +1,93 @@
-/** What is kept of a run while it goes on? Its pinned start, its positions and its books, committed together between batches. */
+/**
+ * What is kept of a run while it goes on? Its pinned start, its positions and its books, committed together with the
+ * lengths of all files, between two batches. So the state always describes one moment of the run, and a run that is
+ * killed goes on from there.
+ *
+ * A record with very many outputs is committed inside as well. Books cannot be cut in the middle of a record: they stay
+ * those of its beginning, while the files hold its first outputs already. After a resume the record is worked on from
+ * its beginning and counted anew, and the outputs that are there are not written again.
+ */
 import type { Position } from '../document/position.ts';
-import type { Plan } from '../plan/plan.ts';
 import type { Findings } from '../report/findings.ts';
 import type { Rejects } from '../report/rejects.ts';
 import type { Tally } from '../report/tally.ts';
+import type { Sink } from '../sink/sink.ts';
 import type { Shard } from '../source/source.ts';
-import type { BatchFacts } from './hands.ts';
-import type { RunIdentity } from '../state/saved-run.ts';
+import type { Progress, RunIdentity, SavedRun } from '../state/saved-run.ts';
 import type { Store } from '../state/store.ts';
+import type { BatchFacts } from './hands.ts';
+import { COMPLETE, REJECTS } from './kept-files.ts';
+import type { WithinRecord } from './route.ts';
 
 export interface Kept {
   readonly tally: Tally;
   readonly findings: Findings;
   readonly rejects: Rejects;
+  readonly sink: Pick<Sink, 'flush' | 'settle'>;
 }
 
 /** The only stage as long as no step works across documents. */
 const STAGE = 'documents';
-const REJECTS = 'rejects.ndjson';
-/** How a run ends that came to its end. */
-export const COMPLETE = 'complete';
+/** Outputs of one record between two commits inside of it. */
+const OUTPUTS_APART = 1_000;
 
 export class Journal {
-  /** When the run began, milliseconds since 1970; what depends on time depends on this alone. */
-  readonly startedAt: number = Date.now();
+  /** When the run began, milliseconds since 1970, the same after a resume; what depends on time depends on this alone. */
+  readonly startedAt: number;
   /** Bytes of the files that have been read, of all shards so far. */
   bytesRead = 0;
   readonly #store: Store;
   readonly #kept: Kept;
   readonly #positions = new Map<number, Position>();
   /** Lengths of the files that this run and the ones before it have finished, by path. */
-  readonly #files: Record<string, number> = {};
+  readonly #finished: Record<string, number>;
+  /** What was committed last. */
+  #committed: Progress;
+  /** Whether the books are in the middle of something, so that they cannot be committed. */
+  #isInside = false;
   #shard = -1;
   #bytesOfEarlierShards = 0;
 
-  constructor(store: Store, kept: Kept) {
+  /**
+   * Begins a run, or goes on with one.
+   * @param finished files that earlier runs of the plan left and that stay their own, lengths by path
+   */
+  constructor(
+    store: Store,
+    kept: Kept,
+    identity: RunIdentity,
+    resumed: SavedRun | undefined,
+    finished: Readonly<Record<string, number>>,
+  ) {
     this.#store = store;
     this.#kept = kept;
+    this.#finished = { ...finished };
+    this.startedAt = identity.startedAt;
+    for (const position of resumed?.positions ?? []) this.#positions.set(position.shard, position);
+    this.#committed = this.#progress(false);
+    if (resumed === undefined) store.begin(identity, this.#committed);
+    else store.goOn(identity);
   }
 
-  /** A new run begins; what an earlier one left in the state is forgotten, but for the files that it wrote. */
-  begin(command: RunIdentity['command'], plan: Plan): void {
-    // Its files stay its own until this run replaces them, also if it never does.
-    for (const [name, length] of Object.entries(this.#store.saved?.files ?? {}))
-      if (name !== REJECTS) this.#files[name] = length;
-    const identity = { command, planName: plan.name, planHash: plan.hash, startedAt: this.startedAt };
-    this.#store.begin(identity, this.#progress());
+  /** Whether the run has gone on to a later shard already. */
+  isPast(shard: Shard): boolean {
+    if (Math.max(...this.#positions.keys()) <= shard.number) return false;
+    this.bytesRead += shard.size ?? 0;
+    return true;
   }
 
-  /** A batch is with the sink; commits when it is time. */
-  advance(shard: Shard, batch: BatchFacts): void {
+  /** Where reading a shard goes on; `undefined` at its beginning. */
+  positionOf(shard: number): Position | undefined {
+    return this.#positions.get(shard);
+  }
+
+  /** From here until `advance`, the books are in the middle of something. */
+  enter(): void {
+    this.#isInside = true;
+  }
+
+  /** A batch is with the sink and in the books; commits when it is time. */
+  async advance(shard: Shard, batch: BatchFacts): Promise<void> {
     if (shard.number !== this.#shard) {
       this.#shard = shard.number;
       this.#bytesOfEarlierShards = this.bytesRead;
@@ -57,27 +95,70 @@ export class Journal {
     this.bytesRead = this.#bytesOfEarlierShards + batch.bytesRead;
     const records = batch.count + batch.broken.length;
     const index = batch.firstIndex + records;
-    this.#positions.set(shard.number, { shard: shard.number, index, ordinal: 0, offset: batch.offset + batch.bytes });
-    if (this.#store.isDue(records)) this.#commit();
+    const { endOffset: offset, endLine: line } = batch;
+    this.#positions.set(shard.number, { shard: shard.number, index, ordinal: 0, offset, line });
+    this.#isInside = false;
+    if (this.#store.isDue(records)) await this.commit();
   }
 
-  /** The run is over, well or not; `files` are those that it leaves. */
-  end(how: string, files: Readonly<Record<string, number>>): void {
-    Object.assign(this.#files, files);
-    this.#commit(how);
+  /** Commits what there is between two batches. */
+  async commit(): Promise<void> {
+    await this.#kept.sink.flush();
+    this.#commit(this.#progress(false));
   }
 
-  #commit(ended?: string): void {
-    this.#kept.rejects.flush();
-    this.#store.commit(ended === undefined ? this.#progress() : { ...this.#progress(ended === COMPLETE), ended });
-  }
-
-  #progress(done: boolean = false): Parameters<Store['commit']>[0] {
-    const { tally, findings, rejects } = this.#kept;
+  /** A record with many outputs, which begins at the position that was committed last. */
+  within(shard: number): WithinRecord {
+    const there = this.#positions.get(shard) ?? { shard, index: 0, ordinal: 0, offset: 0, line: 1 };
+    let committed = there.ordinal;
     return {
-      stages: [{ name: STAGE, done }],
+      there: there.ordinal,
+      done: (ordinal) => {
+        if (ordinal - committed < OUTPUTS_APART) return;
+        committed = ordinal;
+        this.#commitInside({ ...there, ordinal });
+      },
+    };
+  }
+
+  /** The run has come to its end, with these files. */
+  end(files: Readonly<Record<string, number>>): void {
+    Object.assign(this.#finished, files);
+    this.#commit({ ...this.#progress(true), ended: COMPLETE });
+  }
+
+  /** The run has stopped before its end; what is not committed yet is, unless it is in the middle of something. */
+  async stop(why: string): Promise<void> {
+    if (!this.#isInside) await this.commit();
+    this.#commit({ ...this.#committed, ended: why });
+  }
+
+  #commitInside(position: Position): void {
+    const { files, facts } = this.#kept.sink.settle();
+    const positions = this.#committed.positions.filter(({ shard }) => shard !== position.shard);
+    this.#commit({
+      ...this.#committed,
+      positions: [...positions, position],
+      files: { ...this.#committed.files, ...files },
+      sink: facts,
+    });
+  }
+
+  #commit(progress: Progress): void {
+    this.#store.commit(progress);
+    this.#committed = progress;
+  }
+
+  /** Writes what waits and says where everything stands. */
+  #progress(isDone: boolean): Progress {
+    const { tally, findings, rejects, sink } = this.#kept;
+    rejects.flush();
+    const { files, facts } = isDone ? { files: {}, facts: null } : sink.settle();
+    return {
+      stages: [{ name: STAGE, done: isDone }],
       positions: [...this.#positions.values()],
-      files: { ...this.#files, [REJECTS]: rejects.length },
+      files: { ...this.#finished, ...files, [REJECTS]: rejects.length },
+      sink: facts,
       tally: tally.snapshot(),
       findings: findings.snapshot(),
     };

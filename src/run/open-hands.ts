@@ -42,16 +42,17 @@ export function openHands(
   { workers, workersFrom = WORTH_WORKERS, size }: HandsSetting,
 ): Hands {
   if (workers < 1 || size === undefined || size < workersFrom || !(sink instanceof FolderSink)) {
-    return ownHands(openIntake(plan, router, books, journal.startedAt), sink, journal);
+    return ownHands(openIntake(plan, router, books, journal.startedAt), router, sink, journal);
   }
   const start = { planFile: plan.file, plan: plan.written, startedAt: journal.startedAt };
   const workbench = new Workbench(plan, journal.startedAt);
   return new Workers(workers, start, workbench, async (shard, facts, { files, rejects, tally, findings }) => {
+    journal.enter();
     books.tally.merge(tally);
     books.findings.merge(findings);
     books.rejects.append(Buffer.from(rejects));
     for (const { label, text, length, counts } of files) sink.takeLines(label, Buffer.from(text, 0, length), counts);
     await sink.drain();
-    journal.advance(shard, facts);
+    await journal.advance(shard, facts);
   });
 }

@@ -40,6 +40,14 @@ export interface OriginalTexts {
   of(origin: Origin, place: Place): Promise<Buffer | undefined>;
 }
 
+/** A record with very many outputs, which are committed before the record is done. */
+export interface WithinRecord {
+  /** Outputs that were written before the run was resumed. */
+  readonly there: number;
+  /** So many outputs have been dealt with. */
+  done(ordinal: number): void;
+}
+
 /** What of a sink documents go through. */
 type Outlet = Pick<Sink, 'check' | 'take'>;
 
@@ -54,6 +62,8 @@ export class Router implements ChainOutlet {
   readonly #books: Books;
   readonly #routes = new Map<string, Route>();
   readonly #origin: { shard: number; index: number; ordinal: number } = { shard: 0, index: 0, ordinal: 0 };
+  /** Set while a record with very many outputs passes. */
+  within: WithinRecord | undefined;
   #record!: CurrentRecord;
   #ordinal = 0;
 
@@ -83,7 +93,9 @@ export class Router implements ChainOutlet {
       const ordinal = this.#ordinal++;
       this.#origin.ordinal = ordinal;
       if (i > 0) tally.made++;
-      const answer = this.#sink.take({ document, container, origin: this.#origin, parent, family }, this.#record.place);
+      const isThere = this.within !== undefined && ordinal < this.within.there;
+      const output = { document, container, origin: this.#origin, parent, family, isThere };
+      const answer = this.#sink.take(output, this.#record.place);
       if (typeof answer !== 'number') {
         this.#refused(document, container, answer);
         answered = i === 0 ? REFUSED : answered;
@@ -96,6 +108,7 @@ export class Router implements ChainOutlet {
       if (document.tape.hasSuspects) this.#noteUnsafe(document, container);
       if (parentRejected) this.#noteOrphan(document, container);
     }
+    this.within?.done(this.#ordinal);
     return answered;
   }
 

@@ -6,7 +6,7 @@ import { Fatal } from '../errors.ts';
 import type { Plan } from '../plan/plan.ts';
 import { EmbeddedSink } from '../sink/embedded.ts';
 import { FolderSink } from '../sink/folder.ts';
-import type { ContainerSummary, Sink } from '../sink/sink.ts';
+import type { Sink, SinkState } from '../sink/sink.ts';
 
 export type RunTarget =
   /** The embedded container, which refuses what the service would; `out` gets the accepted documents as files. */
@@ -19,6 +19,8 @@ export interface SinkSetting {
   readonly observe: Observe;
   /** Whether the source of a shard says `duplicateKeys: last`. */
   readonly takesLastKeys: (shard: number) => boolean;
+  /** What was committed when the run stopped, if it goes on. */
+  readonly resumed: SinkState | undefined;
 }
 
 /**
@@ -39,7 +41,7 @@ export function refuseStrangers(plan: Plan, target: RunTarget, ownFiles: Readonl
 }
 
 export async function openSink(plan: Plan, target: RunTarget, setting: SinkSetting): Promise<Sink> {
-  const { stateFolder, observe, takesLastKeys } = setting;
+  const { stateFolder, observe, takesLastKeys, resumed } = setting;
   const { containers } = plan;
   if (target.kind === 'embedded') {
     const folder = join(stateFolder, 'containers');
@@ -53,19 +55,7 @@ export async function openSink(plan: Plan, target: RunTarget, setting: SinkSetti
     });
   }
   const labels = containers.map(({ label }) => label);
-  return FolderSink.open(target.folder, labels);
-}
-
-/** The lengths of the files that a run has left in its target's folder, by path; each document stands on a line. */
-export function outputLengths(
-  target: RunTarget,
-  containers: readonly ContainerSummary[],
-): Readonly<Record<string, number>> {
-  const folder = outputFolder(target);
-  if (folder === undefined) return {};
-  return Object.fromEntries(
-    containers.map(({ label, documents, bytes }) => [join(folder, `${label}.ndjson`), bytes + documents]),
-  );
+  return FolderSink.open(target.folder, labels, resumed);
 }
 
 /** Where documents are written as files, if anywhere. */

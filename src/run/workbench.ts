@@ -37,7 +37,7 @@ export class Workbench {
   #takeLines(spare: readonly SpareText[]): FileLines[] {
     const files: FileLines[] = [];
     for (const [label, text] of this.#sink.texts) {
-      const { output } = text;
+      const output = this.#sink.outputs.get(label)!;
       const { length } = output;
       if (length === 0) continue;
       const again = spare.find((one) => one.label === label)?.text;

@@ -73,8 +73,8 @@ export class Workers implements Hands {
   }
 
   #add(shard: Shard, batch: RecordBatch, promised: Promise<Made>): void {
-    const { count, firstIndex, offset, bytesRead, bytes, broken } = batch;
-    const task: Task = { shard, facts: { count, firstIndex, offset, bytesRead, bytes, broken }, promised };
+    const { count, firstIndex, bytesRead, bytes, endOffset, endLine, broken } = batch;
+    const task: Task = { shard, facts: { count, firstIndex, bytesRead, bytes, endOffset, endLine, broken }, promised };
     this.#tasks.push(task);
     this.#bytes += bytes;
     const keep = (made: Made): void => {

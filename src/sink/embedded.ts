@@ -8,6 +8,7 @@ import { writeAccepted } from '../container/accepted.ts';
 import { BulkLoad } from '../container/bulk-load.ts';
 import { SAME } from '../container/losers.ts';
 import { writeManifest } from '../container/manifest.ts';
+import { publish } from '../container/unfinished-file.ts';
 import { countPartitions, noticePartitions } from '../container/partitions.ts';
 import type { Document } from '../document/document.ts';
 import type { Observe } from '../document/notice.ts';
@@ -19,7 +20,7 @@ import type { ContainerPlan } from '../plan/plan.ts';
 import { answerLosers } from './embedded-answers.ts';
 import { withFamilies } from './embedded-families.ts';
 import type { Decided, Sources } from './embedded-decided.ts';
-import type { ContainerSummary, LateAnswer, Output, Refusal, Sink, SinkSummary } from './sink.ts';
+import type { ContainerSummary, FinishOptions, Output, Refusal, Sink, SinkState, SinkSummary } from './sink.ts';
 
 export interface EmbeddedSinkOptions {
   /** Where the containers are kept, a folder each; what an earlier run left there is removed. */
@@ -73,7 +74,15 @@ export class EmbeddedSink implements Sink {
     for (const load of this.#loads.values()) await load.drain();
   }
 
-  async finish(answer: (late: LateAnswer) => void | Promise<void>): Promise<SinkSummary> {
+  async flush(): Promise<void> {
+    for (const load of this.#loads.values()) await load.flush();
+  }
+
+  settle(): SinkState {
+    return { files: {}, facts: null };
+  }
+
+  async finish({ answer, announce }: FinishOptions): Promise<SinkSummary> {
     const decided: Decided[] = [];
     for (const load of this.#loads.values()) decided.push({ load, losers: await load.decide() });
     const settled = withFamilies(decided);
@@ -81,7 +90,20 @@ export class EmbeddedSink implements Sink {
     this.#abortOnConflict(settled);
     const containers: ContainerSummary[] = [];
     for (const one of settled) containers.push(await this.#close(one));
-    return { containers };
+    return { containers, files: this.#publish(containers, announce) };
+  }
+
+  #publish(containers: readonly ContainerSummary[], announce: FinishOptions['announce']): SinkSummary['files'] {
+    const { out } = this.#options;
+    if (out === undefined) return {};
+    const fileOf = (label: string): string => join(out, `${label}.ndjson`);
+    // Each document stands on a line.
+    const files = Object.fromEntries(
+      containers.map(({ label, documents, bytes }) => [fileOf(label), bytes + documents]),
+    );
+    announce(files);
+    for (const { label } of containers) publish(fileOf(label));
+    return files;
   }
 
   async abandon(): Promise<void> {

@@ -1,6 +1,6 @@
 /** What stands in one file of documents? Its lines as they are gathered, and what they hold. */
 import type { Document } from '../document/document.ts';
-import { OutputBuffer } from '../document/output-buffer.ts';
+import type { OutputBuffer } from '../document/output-buffer.ts';
 import { withoutSystemProperties } from '../document/system-properties.ts';
 import { writeText } from '../document/wire-text.ts';
 
@@ -12,16 +12,19 @@ export interface TextCounts {
 }
 
 export class FileText {
-  output: OutputBuffer;
-  readonly counts: TextCounts = { documents: 0, bytes: 0, maxItemBytes: 0 };
+  readonly counts: TextCounts;
+  readonly #to: { readonly output: OutputBuffer };
 
-  constructor(capacity: number) {
-    this.output = new OutputBuffer(capacity);
+  /** @param to has the buffer that lines are appended to, now this one, now that one */
+  constructor(to: { readonly output: OutputBuffer }, counts: TextCounts = NOTHING) {
+    this.#to = to;
+    this.counts = { ...counts };
   }
 
   /** Appends a line; answers with the length of the document's text. */
   append({ tape, root }: Document): number {
-    const { output, counts } = this;
+    const { counts } = this;
+    const { output } = this.#to;
     const before = output.length;
     writeText(tape, withoutSystemProperties(tape, root), output);
     const size = output.length - before;
@@ -32,9 +35,19 @@ export class FileText {
     return size;
   }
 
+  /** The length that the document's text would have. */
+  measure({ tape, root }: Document): number {
+    const { output } = this.#to;
+    const before = output.length;
+    writeText(tape, withoutSystemProperties(tape, root), output);
+    const size = output.length - before;
+    output.length = before;
+    return size;
+  }
+
   /** Appends lines that were written elsewhere. */
   appendLines(lines: Buffer, { documents, bytes, maxItemBytes }: TextCounts): void {
-    this.output.copy(lines, 0, lines.length);
+    this.#to.output.copy(lines, 0, lines.length);
     this.counts.documents += documents;
     this.counts.bytes += bytes;
     this.counts.maxItemBytes = Math.max(this.counts.maxItemBytes, maxItemBytes);
@@ -43,7 +56,9 @@ export class FileText {
   /** The counts so far; counting starts at zero again. */
   takeCounts(): TextCounts {
     const taken = { ...this.counts };
-    Object.assign(this.counts, { documents: 0, bytes: 0, maxItemBytes: 0 });
+    Object.assign(this.counts, NOTHING);
     return taken;
   }
 }
+
+const NOTHING: TextCounts = { documents: 0, bytes: 0, maxItemBytes: 0 };

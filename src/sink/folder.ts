@@ -1,33 +1,37 @@
 /**
  * How do documents get into a folder? Each container is one NDJSON file, `<label>.ndjson`, written under a temporary
- * name and renamed when the run is complete, so that a half-finished file never looks finished. Two buffers a file
- * take turns: one fills while the other is written.
+ * name and renamed when the run is complete, so that a half-finished file never looks finished.
  */
-import { rename, type FileHandle } from 'node:fs/promises';
+import { fsyncSync } from 'node:fs';
 import { join } from 'node:path';
-import { openUnfinished, PARTIAL } from '../container/unfinished-file.ts';
+import { AppendFile } from '../container/append-file.ts';
+import { openUnfinished, PARTIAL, publish, unpublish } from '../container/unfinished-file.ts';
 import { makeFolders } from '../folders.ts';
 import type { Document } from '../document/document.ts';
-import { OutputBuffer } from '../document/output-buffer.ts';
 import { FileText, type TextCounts } from './file-text.ts';
-import type { ContainerSummary, Output, Refusal, Sink, SinkSummary } from './sink.ts';
+import type { ContainerSummary, FinishOptions, Output, Refusal, Sink, SinkState, SinkSummary } from './sink.ts';
 
 /** A buffer is handed to the disk from this size on, bytes. */
 const FULL = 1 << 19;
 
 export class FolderSink implements Sink {
-  readonly #files: Map<string, ContainerFile>;
+  readonly #files: ReadonlyMap<string, ContainerFile>;
 
-  private constructor(files: Map<string, ContainerFile>) {
+  private constructor(files: ReadonlyMap<string, ContainerFile>) {
     this.#files = files;
   }
 
-  /** Opens one new file a container; the folder is made when it is missing. */
-  static async open(folder: string, labels: readonly string[]): Promise<FolderSink> {
+  /**
+   * Opens a file a container, new or as it was when `resumed` was committed; the folder is made when it is missing.
+   * @throws Fatal when a file has lost something since then
+   */
+  static async open(folder: string, labels: readonly string[], resumed?: SinkState): Promise<FolderSink> {
     makeFolders(folder);
-    const files = new Map<string, ContainerFile>();
-    for (const label of labels) files.set(label, await ContainerFile.open(join(folder, `${label}.ndjson`)));
-    return new FolderSink(files);
+    const files = labels.map((label): [string, ContainerFile] => [
+      label,
+      openFile(join(folder, `${label}.ndjson`), label, resumed),
+    ]);
+    return new FolderSink(new Map(files));
   }
 
   /** A folder refuses nothing. */
@@ -35,8 +39,9 @@ export class FolderSink implements Sink {
     return undefined;
   }
 
-  take({ document, container }: Output): number | Refusal {
-    return this.#files.get(container)!.text.append(document);
+  take({ document, container, isThere }: Output): number | Refusal {
+    const { text } = this.#files.get(container)!;
+    return isThere ? text.measure(document) : text.append(document);
   }
 
   /** Takes lines that a worker wrote for a container. */
@@ -45,17 +50,40 @@ export class FolderSink implements Sink {
   }
 
   async drain(): Promise<void> {
-    for (const file of this.#files.values()) if (file.isFull) await file.write();
+    for (const { file } of this.#files.values()) {
+      file.pass();
+      await file.drain();
+    }
   }
 
-  async finish(): Promise<SinkSummary> {
-    const containers: ContainerSummary[] = [];
-    for (const [label, file] of this.#files) {
-      await file.close();
-      containers.push({ label, ...file.text.counts, uniqueConflicts: 0 });
+  async flush(): Promise<void> {
+    for (const { file } of this.#files.values()) await file.flush();
+  }
+
+  settle(): SinkState {
+    const files: Record<string, number> = {};
+    const facts: Record<string, TextCounts> = {};
+    for (const [label, { path, file, text }] of this.#files) {
+      file.settle();
+      files[path + PARTIAL] = file.length;
+      facts[label] = { ...text.counts };
     }
-    for (const file of this.#files.values()) await file.publish();
-    return { containers };
+    return { files, facts };
+  }
+
+  async finish({ announce }: FinishOptions): Promise<SinkSummary> {
+    await this.flush();
+    const containers: ContainerSummary[] = [];
+    const lengths: Record<string, number> = {};
+    for (const [label, { path, file, text }] of this.#files) {
+      fsyncSync(file.file);
+      file.close();
+      lengths[path] = file.length;
+      containers.push({ label, ...text.counts, uniqueConflicts: 0 });
+    }
+    announce(lengths);
+    for (const { path } of this.#files.values()) publish(path);
+    return { containers, files: lengths };
   }
 
   /**
@@ -63,62 +91,30 @@ export class FolderSink implements Sink {
    * not is known already; a disk that fails here as well says nothing new.
    */
   async abandon(): Promise<void> {
-    await Promise.allSettled([...this.#files.values()].map((file) => file.close()));
-  }
-}
-
-class ContainerFile {
-  readonly text = new FileText(FULL + (FULL >> 2));
-  readonly #path: string;
-  readonly #file: FileHandle;
-  #writing = new OutputBuffer(FULL + (FULL >> 2));
-  #written: Promise<void> = Promise.resolve();
-  #failure: Error | undefined;
-
-  private constructor(path: string, file: FileHandle) {
-    this.#path = path;
-    this.#file = file;
-  }
-
-  static async open(path: string): Promise<ContainerFile> {
-    return new ContainerFile(path, await openUnfinished(path));
-  }
-
-  get isFull(): boolean {
-    return this.text.output.length >= FULL;
-  }
-
-  /** Hands what has been filled to the disk; resolves when the buffer before is written. */
-  async write(): Promise<void> {
-    await this.#written;
-    if (this.#failure !== undefined) throw this.#failure;
-    const full = this.text.output;
-    this.text.output = this.#writing;
-    this.text.output.length = 0;
-    this.#writing = full;
-    this.#written = writeAll(this.#file, full).catch((failure: unknown) => {
-      this.#failure = failure instanceof Error ? failure : new Error(String(failure));
-    });
-  }
-
-  async close(): Promise<void> {
-    try {
-      await this.write();
-      await this.#written;
-    } finally {
-      await this.#file.close();
+    for (const { file } of this.#files.values()) {
+      await file.flush().catch(() => {});
+      file.close();
     }
-    if (this.#failure !== undefined) throw this.#failure;
-  }
-
-  async publish(): Promise<void> {
-    await rename(this.#path + PARTIAL, this.#path);
   }
 }
 
-async function writeAll(file: FileHandle, output: OutputBuffer): Promise<void> {
-  for (let at = 0; at < output.length;) {
-    const { bytesWritten } = await file.write(output.bytes, at, output.length - at);
-    at += bytesWritten;
+interface ContainerFile {
+  readonly path: string;
+  readonly file: AppendFile;
+  readonly text: FileText;
+}
+
+function openFile(path: string, label: string, resumed: SinkState | undefined): ContainerFile {
+  const length = resumed?.files[path + PARTIAL];
+  if (length === undefined) {
+    const file = new AppendFile(openUnfinished(path), 0, FULL);
+    return { path, file, text: new FileText(file) };
   }
+  unpublish(path, length);
+  const file = AppendFile.reopen(path + PARTIAL, length, FULL);
+  return { path, file, text: new FileText(file, countsIn(resumed?.facts, label)) };
+}
+
+function countsIn(facts: unknown, label: string): TextCounts | undefined {
+  return (facts as Readonly<Record<string, TextCounts>> | undefined)?.[label];
 }

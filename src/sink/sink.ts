@@ -17,6 +17,19 @@ export interface Output {
    * All members have passed `check`; when one loses a key, all are rejected, and their keys stay occupied.
    */
   readonly family: number;
+  /**
+   * Whether it was written before the run was resumed, as far as it could be: it is answered as it was then, and not
+   * written again.
+   */
+  readonly isThere: boolean;
+}
+
+/** What a sink needs to go on where a commit stood. */
+export interface SinkState {
+  /** Lengths in bytes, by path: everything behind them was written after the commit. */
+  readonly files: Readonly<Record<string, number>>;
+  /** What it knows beside its files; JSON. */
+  readonly facts: unknown;
 }
 
 /** Another document that already has the key. */
@@ -75,13 +88,27 @@ export interface Sink {
   take(output: Output, place: Place): number | Refusal;
   /** Resolves when the sink has room again; called between batches. */
   drain(): Promise<void>;
+  /** Resolves when everything taken so far is in the files. */
+  flush(): Promise<void>;
   /**
-   * Decides what is left and closes. Calls `answer` for outputs that were taken and are not written after all, in the
-   * order of their origins, each when the one before has been dealt with; all others that were taken are written.
+   * What describes everything taken so far, to be committed together with the positions; writes at once what `flush`
+   * has not written. Handed over when the run is resumed.
    */
-  finish(answer: (late: LateAnswer) => void | Promise<void>): Promise<SinkSummary>;
+  settle(): SinkState;
+  /** Decides what is left, closes, and gives finished files their names. */
+  finish(options: FinishOptions): Promise<SinkSummary>;
   /** Closes without a decision: the run stopped before its end. */
   abandon(): Promise<void>;
+}
+
+export interface FinishOptions {
+  /**
+   * Is called for outputs that were taken and are not written after all, in the order of their origins, each when the
+   * one before has been dealt with; all others that were taken are written.
+   */
+  readonly answer: (late: LateAnswer) => void | Promise<void>;
+  /** Is called before complete files get their names, with their lengths by path: from now on they are the run's own. */
+  readonly announce: (files: Readonly<Record<string, number>>) => void;
 }
 
 /** What a container holds at the end. */
@@ -98,4 +125,6 @@ export interface ContainerSummary {
 
 export interface SinkSummary {
   readonly containers: readonly ContainerSummary[];
+  /** Lengths of the files that it has finished, by path. */
+  readonly files: Readonly<Record<string, number>>;
 }

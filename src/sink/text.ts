@@ -1,12 +1,16 @@
 /** What if documents are put into files elsewhere? A worker's sink: it gathers the lines of each file until they are taken over. */
+import { OutputBuffer } from '../document/output-buffer.ts';
 import { FileText } from './file-text.ts';
 import type { Output, Sink } from './sink.ts';
 
 export class TextSink implements Pick<Sink, 'check' | 'take'> {
   readonly texts: ReadonlyMap<string, FileText>;
+  /** The lines of each file that wait. */
+  readonly outputs: ReadonlyMap<string, OutputBuffer>;
 
   constructor(labels: readonly string[]) {
-    this.texts = new Map(labels.map((label) => [label, new FileText(1 << 16)]));
+    this.outputs = new Map(labels.map((label) => [label, new OutputBuffer(1 << 16)]));
+    this.texts = new Map(labels.map((label) => [label, new FileText({ output: this.outputs.get(label)! })]));
   }
 
   /** A file refuses nothing. */

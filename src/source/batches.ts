@@ -20,11 +20,19 @@ export interface Beginning {
   readonly atEnd: boolean;
 }
 
+/** Where reading begins in the middle. */
+export interface Middle {
+  /** Number of the first record. */
+  readonly index: number;
+  readonly offset: number;
+}
+
 /** Reads a source to its end. Bytes of `beginning` come first. */
 export async function* batchesOf(
   source: ByteSource,
   beginning: Beginning,
   cutter: Cutter,
+  middle: Middle = { index: 0, offset: 0 },
   readSize: number = READ_SIZE,
 ): AsyncGenerator<RecordBatch, void, undefined> {
   const records = new RecordList();
@@ -32,8 +40,8 @@ export async function* batchesOf(
   let spare: Buffer = Buffer.alloc(0);
   let position = beginning.start;
   let counted = 0;
-  let firstIndex = 0;
-  let offset = 0;
+  let firstIndex = middle.index;
+  let offset = middle.offset;
 
   for (;;) {
     records.clear();
@@ -51,7 +59,8 @@ export async function* batchesOf(
     }
     const end = cutter.isBroken ? length : position;
     if (end > counted || records.count > 0 || records.broken !== undefined) {
-      yield batch(bytes, records, firstIndex, offset, end - counted, source.bytesRead);
+      const bounds = { bytes: end - counted, endOffset: offset + end, endLine: cutter.line };
+      yield batch(bytes, records, firstIndex, offset, source.bytesRead, bounds);
       firstIndex += records.count + (records.broken === undefined ? 0 : 1);
     }
     counted = end;
@@ -72,8 +81,8 @@ function batch(
   records: RecordList,
   firstIndex: number,
   offset: number,
-  bytes: number,
   bytesRead: number,
+  bounds: Pick<RecordBatch, 'bytes' | 'endOffset' | 'endLine'>,
 ): RecordBatch {
   const { starts, ends, lines, count, broken } = records;
   const place = broken && { line: broken.line, offset: offset + broken.position, original: broken.original };
@@ -87,7 +96,7 @@ function batch(
     offset,
     utf8: count === 0 || isUtf8(text.subarray(starts[0], ends[count - 1])),
     bytesRead,
-    bytes,
+    ...bounds,
     broken:
       place === undefined
         ? []

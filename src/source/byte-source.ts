@@ -8,17 +8,22 @@ export interface ByteSource {
   /** Bytes of the file on disk, compressed or not, that have been read. */
   readonly bytesRead: number;
   close(): Promise<void>;
+  /** Goes on at this offset; absent where that is not possible. */
+  seek?(offset: number): void;
 }
 
 /** The bytes of an open file. */
 export function fileBytes(file: FileHandle): ByteSource {
   let total = 0;
+  // A device has no places; the system says where it goes on.
+  let position: number | null = null;
   return {
     async read(buffer, from, to) {
       let at = from;
       while (at < to) {
         // A pipe gives what it has, so that one read may not be enough.
-        const { bytesRead } = await file.read(buffer, at, to - at, null);
+        const { bytesRead } = await file.read(buffer, at, to - at, position);
+        if (position !== null) position += bytesRead;
         if (bytesRead === 0) break;
         at += bytesRead;
         total += bytesRead;
@@ -29,6 +34,10 @@ export function fileBytes(file: FileHandle): ByteSource {
       return total;
     },
     close: () => file.close(),
+    seek(offset) {
+      position = offset;
+      total = offset;
+    },
   };
 }
 

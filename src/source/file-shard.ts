@@ -7,11 +7,14 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import type { SourcePlan } from '../plan/plan.ts';
 import { batchesOf, type Beginning, READ_SIZE } from './batches.ts';
 import { type ByteSource, fileBytes, streamBytes } from './byte-source.ts';
+import { batchesBehind } from './batches-behind.ts';
+import { identityOf } from './identity.ts';
 import { cutterFor } from './parse/format.ts';
 import { gunzipped, isGzip } from './parse/gunzip.ts';
+import { LineCutter } from './parse/line-cutter.ts';
 import { contentStart } from './parse/refused-content.ts';
 import { sourceError } from './source-error.ts';
-import type { RecordBatch, Shard } from './source.ts';
+import type { Reading, RecordBatch, Shard, SourceIdentity } from './source.ts';
 
 /** A file that a plan names, found. */
 export interface FoundFile {
@@ -52,7 +55,7 @@ function shard(
   { name: source, path, size }: { name: string } & Pick<Shard, 'path' | 'size'>,
   openBytes: (signal?: AbortSignal) => Promise<ByteSource>,
 ): Shard {
-  const batches = async function* (signal?: AbortSignal): AsyncGenerator<RecordBatch, void, undefined> {
+  const batches = async function* ({ signal, from }: Reading = {}): AsyncGenerator<RecordBatch, void, undefined> {
     let bytes: ByteSource | undefined;
     try {
       bytes = await openBytes(signal);
@@ -62,11 +65,15 @@ function shard(
         beginning = await beginningOf(bytes);
       }
       const start = contentStart(beginning.bytes, beginning.length, source);
-      yield* batchesOf(
-        bytes,
-        { ...beginning, start },
-        cutterFor(source, beginning.bytes, start, beginning.length, plan.maxDocument),
-      );
+      const cutter = cutterFor(source, beginning.bytes, start, beginning.length, plan.maxDocument);
+      if (from?.line !== undefined && bytes.seek !== undefined && cutter instanceof LineCutter) {
+        bytes.seek(from.offset);
+        const nothing = { bytes: beginning.bytes, length: 0, start: 0, atEnd: false };
+        yield* batchesOf(bytes, nothing, new LineCutter(plan.maxDocument, from.line), from);
+      } else {
+        const all = batchesOf(bytes, { ...beginning, start }, cutter);
+        yield* from === undefined ? all : batchesBehind(from, all);
+      }
     } catch (error) {
       // Whoever aborted knows why there is no more.
       if (error instanceof Error && error.name === 'AbortError') return;
@@ -75,7 +82,14 @@ function shard(
       await bytes?.close();
     }
   };
-  return { number, entity: plan.entity, source, path, size, batches };
+  const identity = async (): Promise<SourceIdentity> => {
+    try {
+      return await identityOf(source, path, size);
+    } catch (error) {
+      throw sourceError(source, error);
+    }
+  };
+  return { number, entity: plan.entity, source, path, size, batches, identity };
 }
 
 async function beginningOf(source: ByteSource): Promise<Beginning> {

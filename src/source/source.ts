@@ -1,5 +1,6 @@
 /** What does a source give? Shards, each a stream of batches of records that still are bytes. */
 import type { Buffer } from 'node:buffer';
+import type { Position } from '../document/position.ts';
 import { Fatal, type FatalOptions } from '../errors.ts';
 
 export interface Shard {
@@ -12,8 +13,28 @@ export interface Shard {
   readonly path: string | undefined;
   /** Size on disk, where it is known, for progress. */
   readonly size: number | undefined;
-  /** Ends early once `signal` is aborted while a pipe keeps it waiting. */
-  batches(signal?: AbortSignal): AsyncIterable<RecordBatch>;
+  batches(reading?: Reading): AsyncIterable<RecordBatch>;
+  /** What tells this state of it from another. */
+  identity(): Promise<SourceIdentity>;
+}
+
+/** A stream has nothing but its name. */
+export interface SourceIdentity {
+  /** As people know it. */
+  readonly source: string;
+  readonly size?: number;
+  /** Milliseconds since 1970. */
+  readonly modifiedAt?: number;
+  /** SHA-256, hex, of the first and of the last 64 KiB. */
+  readonly head?: string;
+  readonly tail?: string;
+}
+
+export interface Reading {
+  /** Ends early once it is aborted while a pipe keeps it waiting. */
+  readonly signal?: AbortSignal | undefined;
+  /** Records before this position are not given again; the source is the same as when the position was taken. */
+  readonly from?: Position | undefined;
 }
 
 /** Records of one shard, perhaps none. The bytes are the source's again once the next batch is asked for. */
@@ -35,6 +56,10 @@ export interface RecordBatch {
   readonly bytesRead: number;
   /** Bytes of the decompressed source that this batch stands for, separators included. */
   readonly bytes: number;
+  /** Offset in the decompressed file behind the batch. */
+  readonly endOffset: number;
+  /** Physical line that begins there, if a reader could begin there. */
+  readonly endLine: number | undefined;
   /**
    * Records that cannot be handed over as bytes: too large, cut off, structure broken; each is a rejection of the
    * source. They stand behind the other records of the batch, in the file as in the count.

@@ -1,16 +1,43 @@
 /** What is kept of a run? */
 import type { Position } from '../document/position.ts';
+import type { PlanPart } from '../plan/plan.ts';
 
 export interface Stage {
   readonly name: string;
   readonly done: boolean;
 }
 
+export interface TargetIdentity {
+  readonly kind: 'embedded' | 'folder';
+  /** Where documents are written as files, absolute. */
+  readonly folder?: string;
+}
+
+/** What tells one state of a file from another; a stream has nothing but its name. */
+export interface SourceIdentity {
+  /** As people know it. */
+  readonly source: string;
+  readonly size?: number;
+  /** Milliseconds since 1970. */
+  readonly modifiedAt?: number;
+  /** SHA-256, hex, of the first and of the last 64 KiB. */
+  readonly head?: string;
+  readonly tail?: string;
+}
+
 /** What identifies a run; fixed when it begins. */
 export interface RunIdentity {
   readonly command: 'rehearse' | 'run';
   readonly planName: string;
+  /** The plan's file, absolute, for people and for commands that need the plan again. */
+  readonly planFile: string;
   readonly planHash: string;
+  /** What the hash is over, part by part, to show what has changed. */
+  readonly planParts: readonly PlanPart[];
+  readonly target: TargetIdentity;
+  readonly sources: readonly SourceIdentity[];
+  /** Records of the sources that are read at most. */
+  readonly limit?: number;
   /** Milliseconds since 1970; the same after a resume. */
   readonly startedAt: number;
 }
@@ -21,6 +48,8 @@ export interface Progress {
   readonly positions: readonly Position[];
   /** Committed lengths in bytes, by the name of the file. */
   readonly files: Readonly<Record<string, number>>;
+  /** What the sink knows beside its files. */
+  readonly sink: unknown;
   /** The snapshot of the tallies. */
   readonly tally: unknown;
   /** The snapshot of the findings. */

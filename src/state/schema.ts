@@ -21,7 +21,7 @@ export function prepareSchema(database: DatabaseSync, file: string): void {
   }
   database.exec(`
     CREATE TABLE value (name TEXT PRIMARY KEY, json TEXT NOT NULL) STRICT, WITHOUT ROWID;
-    CREATE TABLE position (shard INTEGER PRIMARY KEY, record INTEGER NOT NULL, ordinal INTEGER NOT NULL, offset INTEGER NOT NULL) STRICT;
+    CREATE TABLE position (shard INTEGER PRIMARY KEY, record INTEGER NOT NULL, ordinal INTEGER NOT NULL, offset INTEGER NOT NULL, line INTEGER) STRICT;
     CREATE TABLE stage (number INTEGER PRIMARY KEY, name TEXT NOT NULL, done INTEGER NOT NULL) STRICT;
     CREATE TABLE file (name TEXT PRIMARY KEY, length INTEGER NOT NULL) STRICT, WITHOUT ROWID;
     PRAGMA user_version = ${STATE_VERSION};
@@ -53,6 +53,7 @@ export function readSaved(database: DatabaseSync): SavedRun | undefined {
         index: Number(row['record']),
         ordinal: Number(row['ordinal']),
         offset: Number(row['offset']),
+        line: row['line'] === null ? undefined : Number(row['line']),
       })),
     files: Object.fromEntries(
       database
@@ -60,6 +61,7 @@ export function readSaved(database: DatabaseSync): SavedRun | undefined {
         .all()
         .map((row) => [String(row['name']), Number(row['length'])]),
     ),
+    sink: values.get('sink'),
     tally: values.get('tally'),
     findings: values.get('findings'),
     ...(ended === undefined ? {} : { ended }),

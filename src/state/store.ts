@@ -40,7 +40,7 @@ export class Store {
     this.#put = {
       value: database.prepare('INSERT OR REPLACE INTO value (name, json) VALUES (?, ?)'),
       position: database.prepare(
-        'INSERT OR REPLACE INTO position (shard, record, ordinal, offset) VALUES (?, ?, ?, ?)',
+        'INSERT OR REPLACE INTO position (shard, record, ordinal, offset, line) VALUES (?, ?, ?, ?, ?)',
       ),
       stage: database.prepare('INSERT OR REPLACE INTO stage (number, name, done) VALUES (?, ?, ?)'),
       file: database.prepare('INSERT OR REPLACE INTO file (name, length) VALUES (?, ?)'),
@@ -81,6 +81,12 @@ export class Store {
     this.#export(progress);
   }
 
+  /** The run that was saved goes on; it does so until it ends anew. */
+  goOn(identity: RunIdentity): void {
+    this.#identity = identity;
+    this.#transaction(() => this.#database.exec("DELETE FROM value WHERE name = 'ended'"));
+  }
+
   /** Whether it is time for a commit, `documents` having been done since this was asked last. */
   isDue(documents: number): boolean {
     this.#documents += documents;
@@ -94,14 +100,23 @@ export class Store {
       this.#export(progress);
   }
 
+  /** These files are the run's own from now on, whatever else of it has been committed; lengths by path. */
+  announce(files: Readonly<Record<string, number>>): void {
+    this.#transaction(() => {
+      for (const [name, length] of Object.entries(files)) this.#put.file.run(name, length);
+    });
+  }
+
   close(): void {
     this.#database.close();
   }
 
-  #write({ stages, positions, files, tally, findings, ended }: Progress): void {
+  #write({ stages, positions, files, sink, tally, findings, ended }: Progress): void {
     for (const [number, { name, done }] of stages.entries()) this.#put.stage.run(number, name, done ? 1 : 0);
-    for (const { shard, index, ordinal, offset } of positions) this.#put.position.run(shard, index, ordinal, offset);
+    for (const { shard, index, ordinal, offset, line } of positions)
+      this.#put.position.run(shard, index, ordinal, offset, line ?? null);
     for (const [name, length] of Object.entries(files)) this.#put.file.run(name, length);
+    this.#put.value.run('sink', JSON.stringify(sink ?? null));
     this.#put.value.run('tally', JSON.stringify(tally));
     this.#put.value.run('findings', JSON.stringify(findings));
     if (ended !== undefined) this.#put.value.run('ended', JSON.stringify(ended));

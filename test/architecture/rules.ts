@@ -17,7 +17,7 @@ export const RULES: readonly Rule[] = [
 ];
 
 const STATIONS = ['source', 'transform', 'container', 'sink', 'state', 'report', 'plan', 'serve', 'scale'];
-const SHARED = ['errors', 'exit-status', 'folders'];
+const SHARED = ['errors', 'exit-status', 'folders', 'reopened-file'];
 
 /** Whom each place in src/ may import, apart from its own folder; `cli → commands → run → stations → document`. */
 const BELOW: Readonly<Record<string, readonly string[]>> = {
@@ -30,6 +30,7 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
   errors: ['exit-status'],
   'exit-status': [],
   folders: [],
+  'reopened-file': ['errors'],
 };
 
 /** Neighbours that two stations have beyond `document`, each for a reason. */

@@ -8,10 +8,10 @@ async function written(pieces: readonly Buffer[], drainEvery: number): Promise<B
   const folder = mkdtempSync(join(tmpdir(), 'append-'));
   try {
     const path = join(folder, 'file');
-    const file = new AppendFile(path);
+    const file = AppendFile.create(path);
     for (const [i, piece] of pieces.entries()) {
       file.output.copy(piece, 0, piece.length);
-      file.settle();
+      file.pass();
       if (i % drainEvery === drainEvery - 1) await file.drain();
     }
     await file.end();

@@ -11,6 +11,7 @@ const plan: Plan = {
   written: { kind: 'map', offset: 0, size: 1, entries: [] },
   name: 'people',
   hash: 'abc',
+  parts: [],
   sources: [{ entity: 'person', file: 'people.ndjson', maxDocument: 1 << 26 }],
   steps: [],
   containers: [

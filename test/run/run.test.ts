@@ -62,7 +62,7 @@ describe('a run', () => {
     store.close();
     expect(new Date(startedAt).toISOString()).toBe(report.startedAt);
     expect(stages).toEqual([{ name: 'documents', done: true }]);
-    expect(positions).toEqual([{ shard: 0, index: 4, ordinal: 0, offset: LINES.length }]);
+    expect(positions).toEqual([{ shard: 0, index: 4, ordinal: 0, offset: LINES.length, line: 5 }]);
   });
 
   it('ends with 0 when nothing was rejected', async () => {
@@ -241,7 +241,7 @@ describe.skipIf(!existsSync('/dev/full'))('a disk that is full (skipped where th
     const result = await run(await planIn(folder, PLAN), targetsOf(folder));
     expect(result.exitStatus).toBe(5);
     expect(result.report.incomplete).toContain('ENOSPC');
-    expect(statSync(join(folder, 'out/posts.ndjson')).size).toBeGreaterThan(0);
+    expect(statSync(join(folder, 'out/posts.ndjson.partial')).size).toBeGreaterThan(0);
   });
 });
 

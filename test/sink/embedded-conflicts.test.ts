@@ -95,6 +95,7 @@ describe('conflicts decided by sorting', () => {
     expect(JSON.parse(stdout)).toEqual({
       conflicts: 199_999,
       summary: {
+        files: {},
         containers: [
           {
             label: 'c',

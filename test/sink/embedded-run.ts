@@ -78,7 +78,10 @@ export async function runEmbedded(
       if (typeof answer !== 'number') refused.push(answer);
       if (index % 500 === 0) await sink.drain();
     }
-    const summary = await sink.finish((one) => void late.push({ ...one, text: one.text.toString('utf8') }));
+    const summary = await sink.finish({
+      answer: (one) => void late.push({ ...one, text: one.text.toString('utf8') }),
+      announce: () => {},
+    });
     const lines = Object.fromEntries(
       containers.map(({ label }) => [
         label,
@@ -98,7 +101,7 @@ function takeOne(sink: EmbeddedSink, tape: Tape, taken: TakenDocument, label: st
   const document = documentOf(tape, doc, entity);
   const origin = { shard: taken.shard ?? 0, index: taken.index ?? index, ordinal: taken.ordinal ?? 0 };
   const place = { source: 'things.ndjson', line: index + 1, offset: index * 10 };
-  return sink.take({ document, container, origin, parent, family }, place);
+  return sink.take({ document, container, origin, parent, family, isThere: false }, place);
 }
 
 /** Puts JSON on a tape. */

@@ -18,6 +18,7 @@ import { Tape } from '../../src/document/tape.ts';
 import { parsed } from '../document/parsed.ts';
 
 const tape = new Tape();
+const NO_OPTIONS = { answer: () => {}, announce: () => {} };
 let folder: string;
 
 beforeEach(() => {
@@ -27,7 +28,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function take(sink: FolderSink, text: string, container: string = 'a'): unknown {
   const origin = { shard: 0, index: 0, ordinal: 0 };
-  return sink.take({ document: parsed(text, tape), container, origin, parent: -1, family: 0 });
+  return sink.take({ document: parsed(text, tape), container, origin, parent: -1, family: 0, isThere: false });
 }
 
 describe('a folder', () => {
@@ -35,7 +36,7 @@ describe('a folder', () => {
     const sink = await FolderSink.open(join(folder, 'new/deeper'), ['a', 'b']);
     expect(take(sink, '{ "id" : 1.0 }')).toBe(10);
     expect(readdirSync(join(folder, 'new/deeper')).toSorted()).toEqual(['a.ndjson.partial', 'b.ndjson.partial']);
-    const { containers } = await sink.finish();
+    const { containers } = await sink.finish(NO_OPTIONS);
     expect(readdirSync(join(folder, 'new/deeper')).toSorted()).toEqual(['a.ndjson', 'b.ndjson']);
     expect(readFileSync(join(folder, 'new/deeper/a.ndjson'), 'utf8')).toBe('{"id":1.0}\n');
     expect(readFileSync(join(folder, 'new/deeper/b.ndjson'), 'utf8')).toBe('');
@@ -57,7 +58,7 @@ describe('a folder', () => {
       expect(take(sink, text, container)).toBe(Buffer.byteLength(text));
       if (i % 100 === 0) await sink.drain();
     }
-    const { containers } = await sink.finish();
+    const { containers } = await sink.finish(NO_OPTIONS);
     for (const [label, lines] of Object.entries(expected))
       expect(readFileSync(join(folder, `${label}.ndjson`), 'utf8') === `${lines.join('\n')}\n`).toBe(true);
     expect(containers[0]).toMatchObject({ documents: 2000, maxItemBytes: longest });
@@ -69,8 +70,8 @@ describe('a folder', () => {
     document.set(parsePath('/b'), addInteger(tape, 7));
     expect(sink.check(document, 'a')).toBeUndefined();
     const origin = { shard: 0, index: 0, ordinal: 0 };
-    expect(sink.take({ document, container: 'a', origin, parent: -1, family: 0 })).toBe(21);
-    await sink.finish();
+    expect(sink.take({ document, container: 'a', origin, parent: -1, family: 0, isThere: false })).toBe(21);
+    await sink.finish(NO_OPTIONS);
     expect(readFileSync(join(folder, 'a.ndjson'), 'utf8')).toBe('{"a":1e3,"b":7,"a":3}\n');
   });
 
@@ -95,7 +96,7 @@ describe.skipIf(!existsSync('/dev/full'))('a folder on a full disk (skipped wher
     const sink = await fullSink();
     take(sink, '{"id":1}', 'b');
     take(sink, '{"id":1}');
-    await expect(sink.finish()).rejects.toMatchObject({ code: 'ENOSPC' });
+    await expect(sink.finish(NO_OPTIONS)).rejects.toMatchObject({ code: 'ENOSPC' });
     await sink.abandon();
     expect(readdirSync(join(folder, 'out')).toSorted()).toEqual(['a.ndjson.partial', 'b.ndjson.partial']);
     expect(readFileSync(join(folder, 'out/b.ndjson.partial'), 'utf8')).toBe('{"id":1}\n');

@@ -13,12 +13,18 @@ const tape = new Tape();
 for (let i = 0; i < Number(process.argv[2]); i++) {
   const document = documentOf(tape, `{"id":"${i}","pk":"p","n":${i}}`);
   const origin = { shard: 0, index: i, ordinal: 0 };
-  sink.take({ document, container: 'c', origin, parent: -1, family: 0 }, { source: 'nulls', line: i + 1, offset: 0 });
+  sink.take(
+    { document, container: 'c', origin, parent: -1, family: 0, isThere: false },
+    { source: 'nulls', line: i + 1, offset: 0 },
+  );
   if (i % 1000 === 0) await sink.drain();
 }
 let conflicts = 0;
-const summary = await sink.finish(({ answer }) => {
-  if (answer.kind === 'conflict' && answer.holder.id === '0' && answer.key.uniqueKey[0] === '/email') conflicts++;
+const summary = await sink.finish({
+  answer({ answer }) {
+    if (answer.kind === 'conflict' && answer.holder.id === '0' && answer.key.uniqueKey[0] === '/email') conflicts++;
+  },
+  announce() {},
 });
 rmSync(folder, { recursive: true, force: true });
 process.stdout.write(JSON.stringify({ conflicts, summary }));

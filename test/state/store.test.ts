@@ -10,21 +10,32 @@ import type { Progress, RunIdentity } from '../../src/state/saved-run.ts';
 import { STATE_VERSION } from '../../src/state/schema.ts';
 import { Store } from '../../src/state/store.ts';
 
-const identity: RunIdentity = { command: 'run', planName: 'blog', planHash: 'abc', startedAt: 1_700_000_000_123 };
+const identity: RunIdentity = {
+  command: 'run',
+  planName: 'blog',
+  planFile: '/plans/blog.yaml',
+  planHash: 'abc',
+  planParts: [{ place: 'sources[0]', text: '["post"]' }],
+  target: { kind: 'folder', folder: '/out' },
+  sources: [{ source: 'posts.ndjson', size: 12, modifiedAt: 1_700_000_000_000.5, head: 'aa', tail: 'bb' }],
+  startedAt: 1_700_000_000_123,
+};
 const nothing: Progress = {
   stages: [{ name: 'documents', done: false }],
   positions: [],
   files: {},
+  sink: null,
   tally: {},
   findings: [],
 };
 const some: Progress = {
   stages: [{ name: 'documents', done: true }],
   positions: [
-    { shard: 0, index: 1000, ordinal: 2, offset: 6_000_000_000 },
+    { shard: 0, index: 1000, ordinal: 2, offset: 6_000_000_000, line: 1003 },
     { shard: 1, index: 0, ordinal: 0, offset: 0 },
   ],
   files: { 'posts.ndjson': 5_000_000_000, 'rejects.ndjson': 0 },
+  sink: { posts: 7 },
   tally: { source: { documents: 1000 } },
   findings: [{ count: 3 }],
 };

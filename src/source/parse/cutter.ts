@@ -10,6 +10,8 @@ export interface Cutter {
    * @param atEnd whether the file ends at `length`.
    */
   cut(bytes: Buffer, from: number, length: number, atEnd: boolean, records: RecordList): number;
+  /** Number of the line that begins where the last cut ended; `undefined` where no line begins that could be a record. */
+  readonly line: number | undefined;
   /** Whether the rest of the file means nothing, because its structure is broken. */
   readonly isBroken: boolean;
 }

@@ -16,6 +16,7 @@ import { ValueScan } from './value-scan.ts';
 type State = Place | 'BEFORE' | 'INSIDE' | 'SCALAR';
 
 export class ElementCutter implements Cutter {
+  readonly line = undefined;
   isBroken = false;
   readonly #what: 'element' | 'object';
   readonly #maxDocument: number;

@@ -11,14 +11,20 @@ export class LineCutter implements Cutter {
   readonly isBroken = false;
   readonly #maxDocument: number;
   /** Number of the line that is cut next. */
-  #line = 1;
+  #line: number;
   /** How far its end has been looked for in vain. */
   #searched = 0;
   /** Whether the line is too long and its rest is passed over. */
   #skipping = false;
 
-  constructor(maxDocument: number) {
+  /** @param line number of the first line */
+  constructor(maxDocument: number, line: number = 1) {
     this.#maxDocument = maxDocument;
+    this.#line = line;
+  }
+
+  get line(): number | undefined {
+    return this.#skipping ? undefined : this.#line;
   }
 
   cut(bytes: Buffer, from: number, length: number, atEnd: boolean, records: RecordList): number {

@@ -1,0 +1,37 @@
+/** Is a file still the one that was read? Its size, its time and its two ends tell, without reading all of it. */
+import { createHash } from 'node:crypto';
+import { open, type FileHandle } from 'node:fs/promises';
+import type { SourceIdentity } from './source.ts';
+
+/** Bytes of each end. */
+const END = 64 * 1024;
+
+/** @param path where the file is; a stream has no place, a pipe or device no size */
+export async function identityOf(
+  source: string,
+  path: string | undefined,
+  size: number | undefined,
+): Promise<SourceIdentity> {
+  if (path === undefined || size === undefined) return { source };
+  const file = await open(path, 'r');
+  try {
+    const status = await file.stat();
+    return {
+      source,
+      size: status.size,
+      modifiedAt: status.mtimeMs,
+      head: await hashOf(file, 0, Math.min(END, status.size)),
+      tail: await hashOf(file, Math.max(0, status.size - END), Math.min(END, status.size)),
+    };
+  } finally {
+    await file.close();
+  }
+}
+
+async function hashOf(file: FileHandle, from: number, length: number): Promise<string> {
+  const bytes = Buffer.alloc(length);
+  let got = 0;
+  for (let read = -1; got < length && read !== 0; got += read)
+    ({ bytesRead: read } = await file.read(bytes, got, length - got, from + got));
+  return createHash('sha256').update(bytes.subarray(0, got)).digest('hex');
+}
