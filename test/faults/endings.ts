@@ -1,0 +1,29 @@
+// Did a start end as the fault that struck it wants it to? Killed, or with its exit status and its sentence.
+import { EXIT_STATUS } from '../../src/exit-status.ts';
+import type { Fault } from './fault.ts';
+import type { Ended } from './start.ts';
+
+/** What became of a start. */
+export type Ending = 'complete' | 'killed' | 'stopped' | 'wrong';
+
+/** @param complete the exit status of an undisturbed run */
+export function endingOf(ended: Ended, complete: number | null, fault?: Fault): Ending {
+  if (ended.status === complete) return mustStop(fault, ended.diary?.struck) ? 'wrong' : 'complete';
+  return fault === undefined ? 'wrong' : struckEnding(ended, fault);
+}
+
+/** A signal may come too late; a disk that fails must not go unnoticed. */
+function mustStop(fault: Fault | undefined, struck: string | undefined): boolean {
+  return struck !== undefined && (fault?.kind === 'full disk' || fault?.kind === 'broken disk');
+}
+
+function struckEnding({ status, signal, stderr }: Ended, fault: Fault): Ending {
+  if (fault.kind === 'kill' || fault.kind === 'kill from outside') return signal === 'SIGKILL' ? 'killed' : 'wrong';
+  if (fault.kind === 'signal' || fault.kind === 'signal from outside') {
+    if (status === EXIT_STATUS.interrupted) return 'stopped';
+    // It came before anybody listened.
+    return signal === fault.signal ? 'killed' : 'wrong';
+  }
+  const sentence = fault.kind === 'broken disk' ? /disk or its connection failed|disk I\/O error/ : /disk is full/;
+  return status === EXIT_STATUS.fatal && sentence.test(stderr) ? 'stopped' : 'wrong';
+}

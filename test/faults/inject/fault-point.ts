@@ -1,0 +1,122 @@
+// Is this the act at which the fault strikes? Acts are counted over all threads of the process.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
+import { type Act, ACTS, type Diary, type FaultSetting, type InnerFault } from '../fault.ts';
+import { failure } from './failure.ts';
+
+/** What a run is about to do. */
+export interface Deed {
+  readonly act: Act;
+  /** What it is done to. */
+  readonly path: string;
+  /** Bytes that go into a file of documents. */
+  readonly documentBytes?: number;
+  /** Does it, before anything else can happen. */
+  readonly whole: () => unknown;
+  /** Does the first half, where there is one; answers with the bytes that were written. */
+  readonly half?: () => number;
+}
+
+export type Verdict =
+  | { readonly kind: 'go on' }
+  | { readonly kind: 'half'; readonly bytes: number }
+  | { readonly kind: 'fail'; readonly error: Error };
+
+const GO_ON: Verdict = { kind: 'go on' };
+
+/** What a full disk refuses. */
+const NEEDS_ROOM: readonly Act[] = ['write', 'write file', 'open', 'statement', 'commit'];
+
+export class FaultPoint {
+  readonly #setting: FaultSetting;
+  readonly #meter = new Meter();
+
+  constructor(setting: FaultSetting) {
+    this.#setting = setting;
+  }
+
+  /** Told of every deed before it is done. Where the fault is a kill, it may never return. */
+  meet(deed: Deed): Verdict {
+    const nth = this.#meter.count(deed);
+    const { fault } = this.#setting;
+    if (fault === undefined) return GO_ON;
+    if (this.#meter.isFull && NEEDS_ROOM.includes(deed.act)) return refuse(deed, 'ENOSPC');
+    if (deed.act !== fault.act || nth !== fault.nth) return GO_ON;
+    this.writeDiary(`${deed.act} ${nth} (${deed.path})`);
+    return this.#strike(fault, deed);
+  }
+
+  #strike(fault: InnerFault, deed: Deed): Verdict {
+    if (fault.kind === 'kill') {
+      if (fault.moment === 'in the middle of') deed.half?.();
+      if (fault.moment === 'after') deed.whole();
+      return die();
+    }
+    if (fault.kind === 'signal') {
+      process.kill(process.pid, fault.signal);
+      return GO_ON;
+    }
+    if (fault.kind === 'full disk') {
+      this.#meter.isFull = true;
+      const bytes = fault.half ? (deed.half?.() ?? 0) : 0;
+      return deed.act === 'write' && bytes > 0 ? { kind: 'half', bytes } : refuse(deed, 'ENOSPC');
+    }
+    // A descriptor that cannot be closed properly is closed all the same.
+    if (deed.act === 'close') deed.whole();
+    return refuse(deed, 'EIO');
+  }
+
+  writeDiary(struck?: string): void {
+    const { diary } = this.#setting;
+    const before = existsSync(diary) ? (JSON.parse(readFileSync(diary, 'utf8')) as Diary).struck : undefined;
+    const where = struck ?? before;
+    writeFileSync(diary, JSON.stringify({ ...this.#meter.read(), ...(where === undefined ? {} : { struck: where }) }));
+  }
+}
+
+function refuse({ act, path }: Deed, code: 'ENOSPC' | 'EIO'): Verdict {
+  return { kind: 'fail', error: failure(code, act, path) };
+}
+
+/** The signal reaches every thread before any of them can do more. */
+function die(): never {
+  process.kill(process.pid, 'SIGKILL');
+  for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+}
+
+/** Counts in memory that all threads share. */
+class Meter {
+  readonly #counts: Int32Array;
+  readonly #firstAct: Float64Array;
+
+  constructor() {
+    const memory = (getEnvironmentData(MEMORY) as SharedArrayBuffer | undefined) ?? new SharedArrayBuffer(SIZE);
+    setEnvironmentData(MEMORY, memory);
+    this.#firstAct = new Float64Array(memory, 0, 1);
+    this.#counts = new Int32Array(memory, 8);
+  }
+
+  count({ act, documentBytes = 0 }: Deed): number {
+    if (this.#firstAct[0] === 0) this.#firstAct[0] = performance.now();
+    Atomics.add(this.#counts, DOCUMENT_BYTES, documentBytes);
+    return Atomics.add(this.#counts, ACTS.indexOf(act), 1) + 1;
+  }
+
+  get isFull(): boolean {
+    return Atomics.load(this.#counts, FULL) === 1;
+  }
+
+  set isFull(full: boolean) {
+    Atomics.store(this.#counts, FULL, full ? 1 : 0);
+  }
+
+  read(): Diary {
+    const acts = Object.fromEntries(ACTS.map((act, i) => [act, this.#counts[i]!])) as Record<Act, number>;
+    return { acts, documentBytes: this.#counts[DOCUMENT_BYTES]!, firstAct: this.#firstAct[0]! };
+  }
+}
+
+const MEMORY = 'counts of acts';
+const DOCUMENT_BYTES = ACTS.length;
+const FULL = ACTS.length + 1;
+const SIZE = 8 + (ACTS.length + 2) * 4;

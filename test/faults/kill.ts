@@ -1,0 +1,61 @@
+// Killed at any instant, does a run come to the same result? Hundreds of kills over many seeds: npm run test:kill
+// -- [--kills 300] [--seeds 12] [--first SEED] [--jobs 2]; or one case again: -- --seed SEED --case NUMBER.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stdout } from 'node:process';
+import { parseArgs } from 'node:util';
+import { runCases } from './cases.ts';
+import { type Outcome, runCase } from './one-case.ts';
+import { makeScenario } from './scenario.ts';
+import { canMount } from './small-disk.ts';
+import { failureText, scenarioText, summaryText } from './summary.ts';
+import { findTruth } from './truth.ts';
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '300' },
+    seeds: { type: 'string', default: '12' },
+    first: { type: 'string', default: String(Date.now() % 1_000_000) },
+    jobs: { type: 'string', default: '2' },
+    seed: { type: 'string' },
+    case: { type: 'string' },
+  },
+});
+const root = mkdtempSync(join(tmpdir(), 'remodel-kill-'));
+const disks = canMount();
+if (!disks) say('No disk can be mounted here: full disks are shown by failing writes alone.');
+const outcomes = values.case === undefined ? await many() : [await one(Number(values.seed), Number(values.case))];
+say(summaryText(outcomes));
+if (outcomes.some(({ differences }) => differences.length > 0)) process.exitCode = 1;
+else rmSync(root, { recursive: true });
+
+async function many(): Promise<Outcome[]> {
+  const first = Number(values.seed ?? values.first);
+  const seeds = Array.from({ length: values.seed === undefined ? Number(values.seeds) : 1 }, (_, i) => first + i);
+  return runCases({
+    seeds,
+    root,
+    disks,
+    kills: Number(values.kills),
+    jobs: Number(values.jobs),
+    onTruth: ({ scenario }) => say(scenarioText(scenario)),
+    onOutcome: tell,
+  });
+}
+
+async function one(seed: number, number: number): Promise<Outcome> {
+  const truth = await findTruth(makeScenario(seed, root));
+  const outcome = await runCase(truth, number, { disks });
+  say(scenarioText(truth.scenario));
+  tell(outcome);
+  return outcome;
+}
+
+function tell(outcome: Outcome): void {
+  if (outcome.differences.length > 0) say(failureText(outcome));
+}
+
+function say(text: string): void {
+  stdout.write(`${text}\n`);
+}

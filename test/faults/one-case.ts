@@ -1,0 +1,132 @@
+// Does a run that was struck come to the right result? It is started again until it is done, struck again now and then.
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { chooseFault, FAULT_KINDS, type FaultKind } from './choose.ts';
+import { committedRecords } from './committed.ts';
+import { compareResults, type Difference } from './compare.ts';
+import { endingOf, type Ending } from './endings.ts';
+import { type Fault, faultText } from './fault.ts';
+import { Random } from './random.ts';
+import { readResult } from './result.ts';
+import { giveDisk, makeRoom, unmount } from './small-disk.ts';
+import { type Ended, placeIn, type Place, startRun } from './start.ts';
+import type { Truth } from './truth.ts';
+
+export interface Outcome {
+  readonly truth: Truth;
+  readonly number: number;
+  readonly folder: string;
+  readonly strikes: readonly Strike[];
+  readonly resumes: number;
+  /** Starts that had something to go on from and did not go on from it. */
+  readonly beganAnew: number;
+  readonly differences: readonly Difference[];
+}
+
+export interface Strike {
+  readonly fault: Fault;
+  readonly ending: Ending;
+  /** Where, when that is known. */
+  readonly at: string | undefined;
+}
+
+export interface CaseOptions {
+  /** Whether a disk of its own can be had for a folder. */
+  readonly disks: boolean;
+  /** How likely a resumed run is struck again. @default 0.4 */
+  readonly persistence?: number;
+  /** What strikes first, in turn. @default every kind */
+  readonly kinds?: readonly FaultKind[];
+  /** Damages what the run has left before it is compared: the harness must see it. */
+  readonly damage?: (place: Place) => void;
+}
+
+/** After so many starts that were struck, one is left in peace. */
+const MOST_STRIKES = 4;
+
+export async function runCase(
+  truth: Truth,
+  number: number,
+  { disks, persistence = 0.4, kinds = FAULT_KINDS, damage }: CaseOptions,
+): Promise<Outcome> {
+  const { scenario, course } = truth;
+  const random = new Random(scenario.seed, number);
+  const place = placeIn(join(scenario.folder, `case-${number}`));
+  rmSync(place.folder, { recursive: true, force: true });
+  const faults = planFaults(random, scenario.seed + number, { disks, persistence, kinds }, course);
+  const disk = faults[0]?.kind === 'small disk' ? faults[0].bytes : undefined;
+  if (disk === undefined) mkdirSync(place.folder);
+  else giveDisk(place.folder, disk);
+  const again = random.chance(0.15);
+  try {
+    const outcome = await strikeAndResume(truth, place, faults);
+    damage?.(place);
+    const differences = [...outcome.differences, ...compareResults(truth.result, readResult(place, outcome.last))];
+    if (again && differences.length === 0) differences.push(...(await startAgain(truth, place)));
+    return { truth, number, folder: place.folder, ...outcome, differences };
+  } finally {
+    if (disk !== undefined) unmount(place.folder);
+  }
+}
+
+/** The first kind goes by turns, so that each has its share; those that strike a resumed run are drawn. */
+function planFaults(
+  random: Random,
+  turn: number,
+  { disks, persistence, kinds }: Required<Omit<CaseOptions, 'damage'>>,
+  course: Truth['course'],
+): Fault[] {
+  const kind = kinds[turn % kinds.length]!;
+  const faults = [chooseFault(random, kind === 'small disk' && !disks ? 'full disk' : kind, course)];
+  const others = kinds.filter((one) => one !== 'small disk');
+  while (faults.length < MOST_STRIKES && random.chance(persistence)) {
+    faults.push(chooseFault(random, random.pick(others), course, 0.6));
+  }
+  return faults;
+}
+
+interface Course {
+  readonly strikes: readonly Strike[];
+  readonly resumes: number;
+  readonly beganAnew: number;
+  readonly differences: readonly Difference[];
+  readonly last: Ended;
+}
+
+async function strikeAndResume(truth: Truth, place: Place, faults: readonly Fault[]): Promise<Course> {
+  const { scenario, course, result } = truth;
+  const strikes: Strike[] = [];
+  const differences: Difference[] = [];
+  let resumes = 0;
+  let beganAnew = 0;
+  for (let start = 0; ; start++) {
+    const fault = faults[start];
+    const committed = committedRecords(place.state);
+    const ended = await startRun(scenario, place, fault);
+    const ending = endingOf(ended, result.status, fault);
+    if (fault !== undefined) strikes.push({ fault, ending, at: ended.diary?.struck });
+    if (ending === 'wrong') differences.push(wrongEnding(ended, fault));
+    if (ending === 'complete' && committed > 0) {
+      resumes++;
+      if (!hasResumed(ended, course.diary.documentBytes)) beganAnew++;
+    }
+    if (fault?.kind === 'small disk') makeRoom(place.folder);
+    if (ending === 'complete' || ending === 'wrong') return { strikes, resumes, beganAnew, differences, last: ended };
+  }
+}
+
+/** Who goes on from where the state says writes less than who begins anew; nothing the run says of itself is asked. */
+function hasResumed({ diary }: Ended, all: number): boolean {
+  return diary !== undefined && diary.documentBytes < all;
+}
+
+/** A run that is complete is not gone on with. */
+async function startAgain({ scenario, result }: Truth, place: Place): Promise<Difference[]> {
+  const ended = await startRun(scenario, place);
+  return compareResults(result, readResult(place, ended));
+}
+
+function wrongEnding({ status, signal, stderr }: Ended, fault: Fault | undefined): Difference {
+  const detail = `${fault === undefined ? 'undisturbed' : faultText(fault)}: ${signal ?? `status ${status}`}: ${stderr}`;
+  return { kind: 'ending', file: 'exit status', detail: detail.trim().slice(0, 1000) };
+}

@@ -1,0 +1,80 @@
+// How is a run started so that a fault can strike it? As a process of its own, with the watching module loaded first.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type Diary, type Fault, type FaultSetting, isInner, SETTING } from './fault.ts';
+import type { Scenario } from './scenario.ts';
+
+/** Where one run, with all its starts, leaves what it leaves. */
+export interface Place {
+  readonly folder: string;
+  readonly state: string;
+  readonly out: string;
+}
+
+export interface Ended {
+  readonly status: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Absent when it was killed from outside. */
+  readonly diary: Diary | undefined;
+  readonly milliseconds: number;
+}
+
+export function placeIn(folder: string): Place {
+  return { folder, state: join(folder, 'state'), out: join(folder, 'out') };
+}
+
+export async function startRun(scenario: Scenario, place: Place, fault?: Fault): Promise<Ended> {
+  const diary = `${place.folder}.diary.json`;
+  rmSync(diary, { force: true });
+  const setting: FaultSetting = {
+    folder: place.folder,
+    diary,
+    ...(fault !== undefined && isInner(fault) ? { fault } : {}),
+  };
+  const began = performance.now();
+  const child = spawn(process.execPath, [...WATCHED, ...commandOf(scenario, place)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1', NODE_COMPILE_CACHE: cacheOf(scenario), [SETTING]: JSON.stringify(setting) },
+  });
+  const strike = fault === undefined ? undefined : strikeFrom(fault, (signal) => child.kill(signal));
+  const ending = new Promise<[number | null, NodeJS.Signals | null]>((done, fail) => {
+    child.on('close', (status, signal) => done([status, signal]));
+    child.on('error', fail);
+  });
+  const [stdout, stderr, [status, signal]] = await Promise.all([text(child.stdout), text(child.stderr), ending]);
+  clearTimeout(strike);
+  const written = existsSync(diary) ? (JSON.parse(readFileSync(diary, 'utf8')) as Diary) : undefined;
+  rmSync(diary, { force: true });
+  return { status, signal, stdout, stderr, diary: written, milliseconds: performance.now() - began };
+}
+
+/** The watching module loads node:sqlite before anybody can leave its warning out. */
+const WATCHED = [
+  '--disable-warning=ExperimentalWarning',
+  '--import',
+  resolve(import.meta.dirname, 'inject/preload.ts'),
+];
+const cli = resolve(import.meta.dirname, '../../src/cli.ts');
+const withWorkers = resolve(import.meta.dirname, 'with-workers.ts');
+
+function commandOf({ plan, target, workers }: Scenario, { state, out }: Place): readonly string[] {
+  const folders = ['--state', state, '--json'];
+  if (workers > 0) return [withWorkers, plan, out, state, String(workers)];
+  if (target === 'folder') return [cli, 'run', plan, '--to', out, ...folders];
+  return [cli, 'rehearse', plan, ...(target === 'embedded' ? [] : ['--out', out]), ...folders];
+}
+
+/** Reading the sources takes half a second, unless somebody keeps what came of it. */
+function cacheOf({ folder }: Scenario): string {
+  return join(folder, '..', 'compiled');
+}
+
+function strikeFrom(fault: Fault, kill: (signal: NodeJS.Signals) => void): NodeJS.Timeout | undefined {
+  if (fault.kind === 'kill from outside') return setTimeout(kill, fault.milliseconds, 'SIGKILL');
+  if (fault.kind === 'signal from outside') return setTimeout(kill, fault.milliseconds, fault.signal);
+  return undefined;
+}

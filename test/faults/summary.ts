@@ -1,0 +1,67 @@
+// How did it go? A line a seed while it runs, each failure with the command that repeats it, and the figures at the end.
+import { type Difference, DIFFERENCES } from './compare.ts';
+import { faultText } from './fault.ts';
+import type { Outcome } from './one-case.ts';
+import { type Scenario, TARGETS } from './scenario.ts';
+
+export function scenarioText({ seed, shape, target, workers }: Scenario): string {
+  return `seed ${seed}: ${shape} → ${target}${workers > 0 ? `, ${workers} workers` : ''}`;
+}
+
+export function failureText({ truth, number, folder, strikes, differences }: Outcome): string {
+  const { scenario } = truth;
+  return [
+    `${scenarioText(scenario)}, case ${number}: not the same result.`,
+    ...strikes.map(({ fault, ending, at }) => `  ${faultText(fault)}: ${ending}${at === undefined ? '' : ` at ${at}`}`),
+    ...differences.map(({ kind, file, detail }) => `  ${kind}: ${file}: ${detail}`),
+    `  plan: ${scenario.plan}`,
+    `  left in: ${folder}`,
+    `  again: npm run test:kill -- --seed ${scenario.seed} --case ${number}`,
+  ].join('\n');
+}
+
+export function killsIn(outcomes: readonly Outcome[]): number {
+  return outcomes.reduce((sum, { strikes }) => sum + strikes.filter(({ ending }) => ending === 'killed').length, 0);
+}
+
+export function summaryText(outcomes: readonly Outcome[]): string {
+  const kinds = new Map<string, number>();
+  const targets = new Map<string, number>(TARGETS.map((target) => [target, 0]));
+  const shapes = new Map<string, number>();
+  for (const { truth, strikes } of outcomes) {
+    for (const { fault, ending } of strikes) {
+      if (ending !== 'killed' && ending !== 'stopped') continue;
+      const kind = fault.kind === 'kill' ? `killed ${fault.moment} an act` : fault.kind;
+      add(kinds, kind);
+      if (ending !== 'killed') continue;
+      add(targets, truth.scenario.target);
+      add(shapes, truth.scenario.workers > 0 ? `${truth.scenario.shape} with workers` : truth.scenario.shape);
+    }
+  }
+  const differences = outcomes.flatMap((outcome) => outcome.differences);
+  const resumes = outcomes.reduce((sum, outcome) => sum + outcome.resumes, 0);
+  const anew = outcomes.reduce((sum, outcome) => sum + outcome.beganAnew, 0);
+  return [
+    `${killsIn(outcomes)} kills in ${outcomes.length} cases of ${new Set(outcomes.map(({ truth }) => truth)).size} seeds`,
+    `  struck: ${listed(kinds)}`,
+    `  kills by target: ${listed(targets)}`,
+    `  kills by source: ${listed(shapes)}`,
+    `  ${resumes} completed starts had something to go on from, ${resumes - anew} went on from it`,
+    `  ${DIFFERENCES.map((kind) => `${countOf(differences, kind)} ${kind}`).join(', ')}`,
+  ].join('\n');
+}
+
+function add(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+function listed(counts: ReadonlyMap<string, number>): string {
+  return [...counts]
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([name, count]) => `${count} ${name}`)
+    .join(', ');
+}
+
+function countOf(differences: readonly Difference[], kind: Difference['kind']): number {
+  return differences.filter((difference) => difference.kind === kind).length;
+}
