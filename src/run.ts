@@ -19,6 +19,7 @@ import { refuseOverlap } from './run/overlap.ts';
 import { openHands, type RunBooks } from './run/open-hands.ts';
 import { Originals } from './run/originals.ts';
 import { Router } from './run/route.ts';
+import { Stages } from './run/stages.ts';
 import { openSink, outputFolder, refuseStrangers, type RunTarget } from './run/target.ts';
 import type { SinkSummary } from './sink/sink.ts';
 import { openFileSources } from './source/open-file-sources.ts';
@@ -130,28 +131,34 @@ async function moveDocuments(
   const sink = await openSink(plan, target, {
     stateFolder,
     observe: books.observe,
-    takesLastKeys: (shard) => lastKeys.has(shards[shard]!.entity),
-    resumed: resumed && { files: resumed.files, facts: resumed.sink },
+    takesLastKeys: (shard) => lastKeys.has(shards[shard]?.entity ?? ''),
+    resumed: resumed && { files: resumed.files, facts: resumed.facts['sink'] },
   });
+  const stages = new Stages(plan, shards, stateFolder, resumed);
   const router = new Router(plan, sink, books);
-  const originals = new Originals(shards);
+  const originals = new Originals(stages.shards);
   const bytesTotal = sumOfSizes(shards);
   let hands: Hands | undefined;
   let journal: Journal | undefined;
   try {
-    journal = new Journal(store, { ...books, sink }, identity, resumed, finishedFiles(store.saved));
-    hands = openHands(plan, sink, router, journal, books, { workers, workersFrom, size: bytesTotal });
-    for (const shard of shards) {
-      if (journal.isPast(shard)) continue;
-      for await (const batch of shard.batches({ signal, from: journal.positionOf(shard.number) })) {
-        await hands.take(shard, batch);
-        onProgress?.({ documents: books.tally.source.documents, bytesRead: journal.bytesRead, bytesTotal });
-        if (signal?.aborted === true) break;
+    journal = new Journal(store, { ...books, sink, stages }, identity, resumed, finishedFiles(store.saved));
+    const { gatherings } = stages;
+    hands = openHands(plan, sink, router, journal, books, { workers, workersFrom, size: bytesTotal, gatherings });
+    for await (const stage of stages.left()) {
+      for (const shard of stage.shards) {
+        if (journal.isPast(shard)) continue;
+        for await (const batch of shard.batches({ signal, from: journal.positionOf(shard.number) })) {
+          await hands.take(shard, batch);
+          onProgress?.({ documents: books.tally.source.documents, bytesRead: journal.bytesRead, bytesTotal });
+          if (signal?.aborted === true) break;
+        }
+        if (signal?.aborted === true) throw new Fatal('interrupted', 'Stopped before the end of the source, as asked.');
       }
-      if (signal?.aborted === true) throw new Fatal('interrupted', 'Stopped before the end of the source, as asked.');
+      await hands.settle();
+      await journal.commit();
+      await stages.pass(stage);
+      await journal.commit();
     }
-    await hands.settle();
-    await journal.commit();
     // What is decided now changes the books, until all of it is.
     journal.enter();
     const summary = await sink.finish({
@@ -159,6 +166,7 @@ async function moveDocuments(
       announce: (files) => store.announce(files),
     });
     journal.end(summary.files);
+    stages.remove();
     return summary;
   } catch (error) {
     // What is under way is finished and kept, unless it is what failed.
@@ -170,6 +178,7 @@ async function moveDocuments(
     return { containers: [], files: {}, failure };
   } finally {
     await hands?.close();
+    stages.close();
     await originals.close();
   }
 }

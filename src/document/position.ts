@@ -4,10 +4,13 @@
  * by the first, files are written in that order, a run resumes behind the longest acknowledged prefix.
  */
 
-export interface Origin {
+export interface RecordOrigin {
   readonly shard: number;
   /** Number of the record within its shard, from 0; unreadable records and blank lines do not share a number. */
   readonly index: number;
+}
+
+export interface Origin extends RecordOrigin {
   /** Number of the output of this record, from 0, in the order of output. */
   readonly ordinal: number;
 }

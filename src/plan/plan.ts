@@ -1,6 +1,7 @@
 /** What does a plan say, once it has been read and checked? Everything here is valid; problems are in `problem.ts`. */
 import type { Path } from '../document/path.ts';
 import type { PlanMap } from './node.ts';
+import type { Gathering, GatherPlace } from '../transform/gathering.ts';
 import type { ApplyStep, StepSetting } from '../transform/step.ts';
 
 export interface Plan {
@@ -51,6 +52,8 @@ export interface StepPlan {
   readonly name: string;
   /** The entities it works on, resolved. */
   readonly for: readonly string[];
+  /** For a step across documents: opens what it gathers. */
+  readonly gather?: (place: GatherPlace) => Gathering;
   /** Compiles the step with its checked options, once a worker. */
   compile(setting: StepSetting): ApplyStep;
   readonly overwrite: boolean;

@@ -90,6 +90,7 @@ function readStep(item: StepItem, index: number, sources: readonly string[], pla
     for: worksOn,
     overwrite,
     makes,
+    ...(definition.gather && { gather: (place) => definition.gather!(options, place) }),
     compile: (setting) => definition.compile(options, setting),
   };
   return { plan, definition, options, offset: step.keyOffset, canonical: canonicalStep(plan, definition, map) };

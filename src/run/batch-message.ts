@@ -7,7 +7,8 @@ import { Buffer } from 'node:buffer';
 import type { FindingCount } from '../report/findings.ts';
 import type { TallySnapshot } from '../report/tally.ts';
 import type { TextCounts } from '../sink/file-text.ts';
-import type { RecordBatch, Shard } from '../source/source.ts';
+import type { RecordBatch } from '../source/source.ts';
+import type { StageShard } from './stages.ts';
 import type { ShardFacts } from './intake.ts';
 
 /** The message after the last batch. */
@@ -55,7 +56,7 @@ export interface FileLines {
 
 /** @param reuse a buffer that may be filled, when it is large enough */
 export function batchMessage(
-  shard: Shard,
+  shard: StageShard,
   batch: RecordBatch,
   reuse: SharedArrayBuffer | undefined,
   spare: readonly SpareText[],
@@ -72,7 +73,7 @@ export function batchMessage(
     ranges[count + i] = ends[i]! - from;
   }
   return {
-    shard: { number: shard.number, entity: shard.entity, source: shard.source },
+    shard: { number: shard.number, entity: shard.entity, source: shard.source, enters: shard.enters },
     text: copy,
     ranges,
     lines: lines.slice(0, count),

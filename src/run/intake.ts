@@ -5,11 +5,12 @@ import { parseDocument, type Unreadable } from '../document/parse.ts';
 import { reject } from '../document/rejection.ts';
 import { Tape } from '../document/tape.ts';
 import type { Books, CurrentRecord, Router } from './route.ts';
-import type { BrokenRecord, RecordBatch, Shard } from '../source/source.ts';
+import type { StageShard } from './stages.ts';
+import type { BrokenRecord, RecordBatch } from '../source/source.ts';
 import type { Chain } from '../transform/chain.ts';
 
 /** What is known of a shard while its records are read. */
-export type ShardFacts = Pick<Shard, 'number' | 'entity' | 'source'>;
+export type ShardFacts = Pick<StageShard, 'number' | 'entity' | 'source' | 'enters'>;
 
 export class Intake {
   readonly #chain: Chain;
@@ -33,11 +34,15 @@ export class Intake {
     const record = { shard: shard.number, index: 0, place, original };
     const tape = this.#tape;
     const { tally } = this.#books;
-    tally.source.documents += count + batch.broken.length;
-    tally.source.bytes += batch.bytes;
+    // What a step across documents has made does not come from a source.
+    const came = shard.enters === 0 ? 'read' : 'made';
+    if (came === 'read') {
+      tally.source.documents += count + batch.broken.length;
+      tally.source.bytes += batch.bytes;
+    }
     const counted = tally.entity(shard.entity);
     for (let i = 0; i < count; i++) {
-      counted.read++;
+      counted[came]++;
       start = starts[i]!;
       end = ends[i]!;
       place.line = lines[i]!;
@@ -51,9 +56,9 @@ export class Intake {
         continue;
       }
       if (tape.hasDuplicateKeys) this.#noteRepeatedKeys(shard.entity, root, record);
-      this.#chain.pass(new Document(tape, shard.entity, root));
+      this.#chain.pass(new Document(tape, shard.entity, root), record, shard.enters);
     }
-    counted.read += batch.broken.length;
+    counted[came] += batch.broken.length;
     for (const broken of batch.broken) this.#takeBroken(shard, broken, record);
   }
 

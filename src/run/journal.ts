@@ -8,26 +8,26 @@
  * its beginning and counted anew, and the outputs that are there are not written again.
  */
 import type { Position } from '../document/position.ts';
+import type { Settled } from '../document/settled.ts';
 import type { Findings } from '../report/findings.ts';
 import type { Rejects } from '../report/rejects.ts';
 import type { Tally } from '../report/tally.ts';
 import type { Sink } from '../sink/sink.ts';
-import type { Shard } from '../source/source.ts';
 import type { Progress, RunIdentity, SavedRun } from '../state/saved-run.ts';
 import type { Store } from '../state/store.ts';
 import type { BatchFacts } from './hands.ts';
 import { COMPLETE, REJECTS } from './kept-files.ts';
 import type { WithinRecord } from './route.ts';
+import { gatheringName, type StageShard, type Stages } from './stages.ts';
 
 export interface Kept {
   readonly tally: Tally;
   readonly findings: Findings;
   readonly rejects: Rejects;
   readonly sink: Pick<Sink, 'flush' | 'settle'>;
+  readonly stages: Pick<Stages, 'progress' | 'gatherings'>;
 }
 
-/** The only stage as long as no step works across documents. */
-const STAGE = 'documents';
 /** Outputs of one record between two commits inside of it. */
 const OUTPUTS_APART = 1_000;
 
@@ -70,9 +70,9 @@ export class Journal {
   }
 
   /** Whether the run has gone on to a later shard already. */
-  isPast(shard: Shard): boolean {
+  isPast(shard: StageShard): boolean {
     if (Math.max(...this.#positions.keys()) <= shard.number) return false;
-    this.bytesRead += shard.size ?? 0;
+    if (shard.enters === 0) this.bytesRead += shard.size ?? 0;
     return true;
   }
 
@@ -87,12 +87,8 @@ export class Journal {
   }
 
   /** A batch is with the sink and in the books; commits when it is time. */
-  async advance(shard: Shard, batch: BatchFacts): Promise<void> {
-    if (shard.number !== this.#shard) {
-      this.#shard = shard.number;
-      this.#bytesOfEarlierShards = this.bytesRead;
-    }
-    this.bytesRead = this.#bytesOfEarlierShards + batch.bytesRead;
+  async advance(shard: StageShard, batch: BatchFacts): Promise<void> {
+    if (shard.enters === 0) this.#countBytes(shard, batch);
     const records = batch.count + batch.broken.length;
     const index = batch.firstIndex + records;
     const { endOffset: offset, endLine: line } = batch;
@@ -104,6 +100,7 @@ export class Journal {
   /** Commits what there is between two batches. */
   async commit(): Promise<void> {
     await this.#kept.sink.flush();
+    for (const gathering of this.#kept.stages.gatherings.values()) await gathering.flush();
     this.#commit(this.#progress(false));
   }
 
@@ -133,6 +130,14 @@ export class Journal {
     this.#commit({ ...this.#committed, ended: why });
   }
 
+  #countBytes(shard: StageShard, batch: BatchFacts): void {
+    if (shard.number !== this.#shard) {
+      this.#shard = shard.number;
+      this.#bytesOfEarlierShards = this.bytesRead;
+    }
+    this.bytesRead = this.#bytesOfEarlierShards + batch.bytesRead;
+  }
+
   #commitInside(position: Position): void {
     const { files, facts } = this.#kept.sink.settle();
     const positions = this.#committed.positions.filter(({ shard }) => shard !== position.shard);
@@ -140,7 +145,7 @@ export class Journal {
       ...this.#committed,
       positions: [...positions, position],
       files: { ...this.#committed.files, ...files },
-      sink: facts,
+      facts: { ...this.#committed.facts, sink: facts },
     });
   }
 
@@ -151,16 +156,27 @@ export class Journal {
 
   /** Writes what waits and says where everything stands. */
   #progress(isDone: boolean): Progress {
-    const { tally, findings, rejects, sink } = this.#kept;
+    const { tally, findings, rejects, stages } = this.#kept;
     rejects.flush();
-    const { files, facts } = isDone ? { files: {}, facts: null } : sink.settle();
+    const settled = isDone ? [] : this.#settled();
     return {
-      stages: [{ name: STAGE, done: isDone }],
+      stages: stages.progress,
       positions: [...this.#positions.values()],
-      files: { ...this.#finished, ...files, [REJECTS]: rejects.length },
-      sink: facts,
+      files: Object.assign({}, this.#finished, ...settled.map(([, { files }]) => files), {
+        [REJECTS]: rejects.length,
+      }) as Progress['files'],
+      facts: Object.fromEntries(settled.map(([name, { facts }]) => [name, facts])),
       tally: tally.snapshot(),
       findings: findings.snapshot(),
     };
+  }
+
+  #settled(): [name: string, Settled][] {
+    const { sink, stages } = this.#kept;
+    const gathered = [...stages.gatherings].map(([index, gathering]): [string, Settled] => [
+      gatheringName(index),
+      gathering.settle(),
+    ]);
+    return [['sink', sink.settle()], ...gathered];
   }
 }

@@ -7,6 +7,7 @@ import type { Rejects } from '../report/rejects.ts';
 import type { Tally } from '../report/tally.ts';
 import { FolderSink } from '../sink/folder.ts';
 import type { Sink } from '../sink/sink.ts';
+import type { Gathering } from '../transform/gathering.ts';
 import { type Hands, ownHands } from './hands.ts';
 import type { Journal } from './journal.ts';
 import { openIntake } from './open-intake.ts';
@@ -31,6 +32,8 @@ export interface HandsSetting {
   readonly workersFrom?: number | undefined;
   /** Bytes of the files that will be read, `undefined` where that is not known. */
   readonly size: number | undefined;
+  /** What the steps across documents gather; they do it in one thread. */
+  readonly gatherings: ReadonlyMap<number, Gathering>;
 }
 
 export function openHands(
@@ -39,10 +42,10 @@ export function openHands(
   router: Router,
   journal: Journal,
   books: RunBooks,
-  { workers, workersFrom = WORTH_WORKERS, size }: HandsSetting,
+  { workers, workersFrom = WORTH_WORKERS, size, gatherings }: HandsSetting,
 ): Hands {
-  if (workers < 1 || size === undefined || size < workersFrom || !(sink instanceof FolderSink)) {
-    return ownHands(openIntake(plan, router, books, journal.startedAt), router, sink, journal);
+  if (workers < 1 || size === undefined || size < workersFrom || gatherings.size > 0 || !(sink instanceof FolderSink)) {
+    return ownHands(openIntake(plan, router, books, journal.startedAt, gatherings), router, sink, journal);
   }
   const start = { planFile: plan.file, plan: plan.written, startedAt: journal.startedAt };
   const workbench = new Workbench(plan, journal.startedAt);

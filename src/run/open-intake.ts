@@ -2,11 +2,18 @@
 import { createHash } from 'node:crypto';
 import type { Plan } from '../plan/plan.ts';
 import { Chain } from '../transform/chain.ts';
+import type { Gathering } from '../transform/gathering.ts';
 import { Intake } from './intake.ts';
 import type { Books, Router } from './route.ts';
 
-export function openIntake(plan: Plan, router: Router, books: Books, startedAt: number): Intake {
-  const chain = new Chain(plan.steps, { startedAt, entities: plan.entities, sha256 }, router);
+export function openIntake(
+  plan: Plan,
+  router: Router,
+  books: Books,
+  startedAt: number,
+  gatherings: ReadonlyMap<number, Gathering> = new Map(),
+): Intake {
+  const chain = new Chain(plan.steps, { startedAt, entities: plan.entities, sha256, gatherings }, router);
   return new Intake(chain, router, books);
 }
 

@@ -17,7 +17,7 @@ import type { Reject } from '../report/reject-lines.ts';
 import type { EntityTally, Tally } from '../report/tally.ts';
 import type { LateAnswer, Refusal, Sink } from '../sink/sink.ts';
 import { type ChainOutlet, type Descent, REFUSED } from '../transform/outlet.ts';
-import { FILTERED, type EXPIRED } from '../transform/step.ts';
+import { CONSUMED, type Departure, FILTERED } from '../transform/step.ts';
 
 /** The record of the source whose documents are passing through. */
 export interface CurrentRecord {
@@ -133,8 +133,9 @@ export class Router implements ChainOutlet {
     this.#books.rejects.add({ origin: this.#origin, place, stage: 'parse', ...rejection, entity, original });
   }
 
-  leave(document: Document, how: typeof FILTERED | typeof EXPIRED): void {
-    this.#routes.get(document.entity)!.tally[how === FILTERED ? 'filtered' : 'expired']++;
+  leave(document: Document, how: Departure): void {
+    const counter = how === FILTERED ? 'filtered' : how === CONSUMED ? 'consumed' : 'expired';
+    this.#routes.get(document.entity)!.tally[counter]++;
   }
 
   made(document: Document): void {

@@ -2,11 +2,12 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Observe } from '../document/notice.ts';
+import type { Settled } from '../document/settled.ts';
 import { Fatal } from '../errors.ts';
 import type { Plan } from '../plan/plan.ts';
 import { EmbeddedSink } from '../sink/embedded.ts';
 import { FolderSink } from '../sink/folder.ts';
-import type { Sink, SinkState } from '../sink/sink.ts';
+import type { Sink } from '../sink/sink.ts';
 
 export type RunTarget =
   /** The embedded container, which refuses what the service would; `out` gets the accepted documents as files. */
@@ -20,7 +21,7 @@ export interface SinkSetting {
   /** Whether the source of a shard says `duplicateKeys: last`. */
   readonly takesLastKeys: (shard: number) => boolean;
   /** What was committed when the run stopped, if it goes on. */
-  readonly resumed: SinkState | undefined;
+  readonly resumed: Settled | undefined;
 }
 
 /**

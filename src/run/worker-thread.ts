@@ -2,7 +2,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Fatal } from '../errors.ts';
-import type { RecordBatch, Shard } from '../source/source.ts';
+import type { RecordBatch } from '../source/source.ts';
+import type { StageShard } from './stages.ts';
 import { batchMessage, END, type Made, type ResultMessage, type SpareText } from './batch-message.ts';
 import type { WorkerStart } from './worker.ts';
 
@@ -36,7 +37,7 @@ export class WorkerThread {
     return this.#awaited.length;
   }
 
-  work(shard: Shard, batch: RecordBatch, spare: readonly SpareText[]): Promise<Made> {
+  work(shard: StageShard, batch: RecordBatch, spare: readonly SpareText[]): Promise<Made> {
     const made = new Promise<Made>((resolve, reject) => {
       if (this.#failure === undefined) this.#awaited.push({ resolve, reject });
       else reject(this.#failure);

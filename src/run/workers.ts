@@ -3,7 +3,8 @@
  * works on one itself. Results are booked in the order of the batches, so that files, rejects and reports are the same
  * whatever number of workers there is. What is under way is bounded: a worker has one batch in hand and some waiting.
  */
-import type { RecordBatch, Shard } from '../source/source.ts';
+import type { RecordBatch } from '../source/source.ts';
+import type { StageShard } from './stages.ts';
 import type { Made, SpareText } from './batch-message.ts';
 import type { BatchFacts, Hands } from './hands.ts';
 import type { Workbench } from './workbench.ts';
@@ -19,10 +20,10 @@ const UNDER_WAY = 2;
 const BYTES_UNDER_WAY = 32 << 20;
 
 /** Books what has become of a batch. */
-export type Book = (shard: Shard, batch: BatchFacts, made: Made) => Promise<void>;
+export type Book = (shard: StageShard, batch: BatchFacts, made: Made) => Promise<void>;
 
 interface Task {
-  readonly shard: Shard;
+  readonly shard: StageShard;
   readonly facts: BatchFacts;
   readonly promised: Promise<Made>;
   /** The result, once it is there. */
@@ -49,7 +50,7 @@ export class Workers implements Hands {
     this.#book = book;
   }
 
-  async take(shard: Shard, batch: RecordBatch): Promise<void> {
+  async take(shard: StageShard, batch: RecordBatch): Promise<void> {
     while (this.#tasks.length > 0 && this.#bytes + batch.bytes > BYTES_UNDER_WAY) await this.#bookNext();
     const idlest = this.#workers.reduce((a, b) => (b.waiting < a.waiting ? b : a));
     const spare = this.#oneForEachFile();
@@ -72,7 +73,7 @@ export class Workers implements Hands {
     await Promise.all(this.#workers.map((worker) => worker.end()));
   }
 
-  #add(shard: Shard, batch: RecordBatch, promised: Promise<Made>): void {
+  #add(shard: StageShard, batch: RecordBatch, promised: Promise<Made>): void {
     const { count, firstIndex, bytesRead, bytes, endOffset, endLine, broken } = batch;
     const task: Task = { shard, facts: { count, firstIndex, bytesRead, bytes, endOffset, endLine, broken }, promised };
     this.#tasks.push(task);

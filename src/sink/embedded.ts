@@ -14,13 +14,14 @@ import type { Document } from '../document/document.ts';
 import type { Observe } from '../document/notice.ts';
 import type { Place } from '../document/position.ts';
 import type { Rejection } from '../document/rejection.ts';
+import type { Settled } from '../document/settled.ts';
 import { Fatal } from '../errors.ts';
 import { makeFolders } from '../folders.ts';
 import type { ContainerPlan } from '../plan/plan.ts';
 import { answerLosers } from './embedded-answers.ts';
 import { withFamilies } from './embedded-families.ts';
 import type { Decided, Sources } from './embedded-decided.ts';
-import type { ContainerSummary, FinishOptions, Output, Refusal, Sink, SinkState, SinkSummary } from './sink.ts';
+import type { ContainerSummary, FinishOptions, Output, Refusal, Sink, SinkSummary } from './sink.ts';
 
 export interface EmbeddedSinkOptions {
   /** Where the containers are kept, a folder each; what an earlier run left there is removed. */
@@ -78,7 +79,7 @@ export class EmbeddedSink implements Sink {
     for (const load of this.#loads.values()) await load.flush();
   }
 
-  settle(): SinkState {
+  settle(): Settled {
     return { files: {}, facts: null };
   }
 

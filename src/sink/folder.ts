@@ -8,8 +8,9 @@ import { AppendFile } from '../container/append-file.ts';
 import { openUnfinished, PARTIAL, publish, unpublish } from '../container/unfinished-file.ts';
 import { makeFolders } from '../folders.ts';
 import type { Document } from '../document/document.ts';
+import type { Settled } from '../document/settled.ts';
 import { FileText, type TextCounts } from './file-text.ts';
-import type { ContainerSummary, FinishOptions, Output, Refusal, Sink, SinkState, SinkSummary } from './sink.ts';
+import type { ContainerSummary, FinishOptions, Output, Refusal, Sink, SinkSummary } from './sink.ts';
 
 /** A buffer is handed to the disk from this size on, bytes. */
 const FULL = 1 << 19;
@@ -25,7 +26,7 @@ export class FolderSink implements Sink {
    * Opens a file a container, new or as it was when `resumed` was committed; the folder is made when it is missing.
    * @throws Fatal when a file has lost something since then
    */
-  static async open(folder: string, labels: readonly string[], resumed?: SinkState): Promise<FolderSink> {
+  static async open(folder: string, labels: readonly string[], resumed?: Settled): Promise<FolderSink> {
     makeFolders(folder);
     const files = labels.map((label): [string, ContainerFile] => [
       label,
@@ -60,7 +61,7 @@ export class FolderSink implements Sink {
     for (const { file } of this.#files.values()) await file.flush();
   }
 
-  settle(): SinkState {
+  settle(): Settled {
     const files: Record<string, number> = {};
     const facts: Record<string, TextCounts> = {};
     for (const [label, { path, file, text }] of this.#files) {
@@ -104,7 +105,7 @@ interface ContainerFile {
   readonly text: FileText;
 }
 
-function openFile(path: string, label: string, resumed: SinkState | undefined): ContainerFile {
+function openFile(path: string, label: string, resumed: Settled | undefined): ContainerFile {
   const length = resumed?.files[path + PARTIAL];
   if (length === undefined) {
     const file = new AppendFile(openUnfinished(path), 0, FULL);

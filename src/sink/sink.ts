@@ -3,6 +3,7 @@ import type { Buffer } from 'node:buffer';
 import type { Document } from '../document/document.ts';
 import type { Origin, Place } from '../document/position.ts';
 import type { Rejection } from '../document/rejection.ts';
+import type { Settled } from '../document/settled.ts';
 
 /** One document on its way into one container. */
 export interface Output {
@@ -22,14 +23,6 @@ export interface Output {
    * written again.
    */
   readonly isThere: boolean;
-}
-
-/** What a sink needs to go on where a commit stood. */
-export interface SinkState {
-  /** Lengths in bytes, by path: everything behind them was written after the commit. */
-  readonly files: Readonly<Record<string, number>>;
-  /** What it knows beside its files; JSON. */
-  readonly facts: unknown;
 }
 
 /** Another document that already has the key. */
@@ -94,7 +87,7 @@ export interface Sink {
    * What describes everything taken so far, to be committed together with the positions; writes at once what `flush`
    * has not written. Handed over when the run is resumed.
    */
-  settle(): SinkState;
+  settle(): Settled;
   /** Decides what is left, closes, and gives finished files their names. */
   finish(options: FinishOptions): Promise<SinkSummary>;
   /** Closes without a decision: the run stopped before its end. */

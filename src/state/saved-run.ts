@@ -2,7 +2,7 @@
 import type { Position } from '../document/position.ts';
 import type { PlanPart } from '../plan/plan.ts';
 
-export interface Stage {
+export interface StageProgress {
   readonly name: string;
   readonly done: boolean;
 }
@@ -44,12 +44,12 @@ export interface RunIdentity {
 
 /** How far it has come. */
 export interface Progress {
-  readonly stages: readonly Stage[];
+  readonly stages: readonly StageProgress[];
   readonly positions: readonly Position[];
   /** Committed lengths in bytes, by the name of the file. */
   readonly files: Readonly<Record<string, number>>;
-  /** What the sink knows beside its files. */
-  readonly sink: unknown;
+  /** What the sink (`sink`) and the steps across documents (by their place) know beside their files. */
+  readonly facts: Readonly<Record<string, unknown>>;
   /** The snapshot of the tallies. */
   readonly tally: unknown;
   /** The snapshot of the findings. */

@@ -61,7 +61,7 @@ export function readSaved(database: DatabaseSync): SavedRun | undefined {
         .all()
         .map((row) => [String(row['name']), Number(row['length'])]),
     ),
-    sink: values.get('sink'),
+    facts: values.get('facts') as SavedRun['facts'],
     tally: values.get('tally'),
     findings: values.get('findings'),
     ...(ended === undefined ? {} : { ended }),

@@ -111,12 +111,12 @@ export class Store {
     this.#database.close();
   }
 
-  #write({ stages, positions, files, sink, tally, findings, ended }: Progress): void {
+  #write({ stages, positions, files, facts, tally, findings, ended }: Progress): void {
     for (const [number, { name, done }] of stages.entries()) this.#put.stage.run(number, name, done ? 1 : 0);
     for (const { shard, index, ordinal, offset, line } of positions)
       this.#put.position.run(shard, index, ordinal, offset, line ?? null);
     for (const [name, length] of Object.entries(files)) this.#put.file.run(name, length);
-    this.#put.value.run('sink', JSON.stringify(sink ?? null));
+    this.#put.value.run('facts', JSON.stringify(facts));
     this.#put.value.run('tally', JSON.stringify(tally));
     this.#put.value.run('findings', JSON.stringify(findings));
     if (ended !== undefined) this.#put.value.run('ended', JSON.stringify(ended));

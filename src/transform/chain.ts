@@ -4,11 +4,13 @@
  * element, so that the order of output depends on the data alone.
  */
 import type { Document } from '../document/document.ts';
+import type { RecordOrigin } from '../document/position.ts';
 import type { Rejection } from '../document/rejection.ts';
 import { FamilyOutlet } from './family.ts';
 import { type ChainOutlet, type Descent, REFUSED } from './outlet.ts';
+import type { Gathering } from './gathering.ts';
 import { type Made, RunningStep } from './running-step.ts';
-import { type ApplyStep, EXPIRED, FILTERED, type StepAnswer, type StepSetting } from './step.ts';
+import type { ApplyStep, StepAnswer, StepSetting } from './step.ts';
 
 /** A step of the plan as the chain needs it. */
 export interface ChainStep {
@@ -32,6 +34,8 @@ export interface ChainSetting {
   readonly startedAt: number;
   readonly entities: readonly string[];
   readonly sha256: (text: string) => string;
+  /** What the steps across documents gather, by the step's index. */
+  readonly gatherings?: ReadonlyMap<number, Gathering>;
 }
 
 export class Chain {
@@ -47,7 +51,8 @@ export class Chain {
   constructor(steps: readonly ChainStep[], setting: ChainSetting, outlet: ChainOutlet) {
     const stepsOf = new Map<string, CompiledStep[]>();
     for (const step of steps) {
-      const apply = step.compile({ overwrite: step.overwrite, entities: setting.entities });
+      const gathering = setting.gatherings?.get(step.index);
+      const apply = step.compile({ overwrite: step.overwrite, entities: setting.entities, gathering });
       for (const entity of step.for) {
         const list = stepsOf.get(entity) ?? [];
         list.push({ index: step.index, name: step.name, apply });
@@ -59,10 +64,11 @@ export class Chain {
     this.#context = new RunningStep(setting, this.#made);
   }
 
-  /** Passes a document of the source through all steps. */
-  pass(document: Document): void {
+  /** Passes a document through the steps from `from` on: all of them, if it comes from a source. */
+  pass(document: Document, origin: RecordOrigin, from: number = 0): void {
     this.#families = 0;
-    this.#through(document, 0, FROM_SOURCE);
+    this.#context.origin = origin;
+    this.#through(document, from, FROM_SOURCE);
   }
 
   /** Passes a document through the steps from `from` on, then what was made of it. */
@@ -121,7 +127,7 @@ export class Chain {
       context.begin(step.index, document);
       const answer = step.apply(document, context);
       if (answer !== undefined) {
-        if (answer === FILTERED || answer === EXPIRED) {
+        if (!isRejection(answer)) {
           this.#outlet.leave(document, answer);
           this.#settle(step);
         } else {

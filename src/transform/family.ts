@@ -6,7 +6,7 @@ import type { Document } from '../document/document.ts';
 import type { Notice } from '../document/notice.ts';
 import type { Rejection } from '../document/rejection.ts';
 import { type ChainOutlet, type Descent, REFUSED } from './outlet.ts';
-import type { EXPIRED, FILTERED } from './step.ts';
+import type { Departure } from './step.ts';
 
 interface Gathered {
   readonly document: Document;
@@ -62,7 +62,7 @@ export class FamilyOutlet implements ChainOutlet {
     this.#outer.reject(document, step, rejection);
   }
 
-  leave(document: Document, how: typeof FILTERED | typeof EXPIRED): void {
+  leave(document: Document, how: Departure): void {
     this.#outer.leave(document, how);
   }
 

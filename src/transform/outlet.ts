@@ -2,7 +2,7 @@
 import type { Document } from '../document/document.ts';
 import type { Notice } from '../document/notice.ts';
 import type { Rejection } from '../document/rejection.ts';
-import type { EXPIRED, FILTERED } from './step.ts';
+import type { Departure } from './step.ts';
 
 /** What a document that comes out of the chain was made of. */
 export interface Descent {
@@ -26,7 +26,7 @@ export interface ChainOutlet {
   /** `step` is undefined when it was the container's rules. */
   reject(document: Document, step: string | undefined, rejection: Rejection): void;
   /** The document has left the run on purpose. */
-  leave(document: Document, how: typeof FILTERED | typeof EXPIRED): void;
+  leave(document: Document, how: Departure): void;
   /** A step made this document of another one. */
   made(document: Document): void;
   drop(step: string, path: string, count: number): void;

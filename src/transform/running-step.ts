@@ -1,6 +1,7 @@
 /** What does a step do beside changing its document? The context that steps see: what it makes, drops and notes waits until it went well. */
 import { Document } from '../document/document.ts';
 import type { Notice } from '../document/notice.ts';
+import type { RecordOrigin } from '../document/position.ts';
 import type { Value } from '../document/tape.ts';
 import type { StepContext } from './step.ts';
 
@@ -16,6 +17,7 @@ export interface Made {
 export class RunningStep implements StepContext {
   readonly startedAt: number;
   readonly sha256: (text: string) => string;
+  origin: RecordOrigin = { shard: 0, index: 0 };
   readonly made: Made[];
   /** Where in `made` the documents of the running step begin. */
   firstMade = 0;

@@ -6,9 +6,11 @@
 import type { Document } from '../document/document.ts';
 import type { Path } from '../document/path.ts';
 import type { PlanValue } from '../document/plan-value.ts';
+import type { RecordOrigin } from '../document/position.ts';
 import type { Rejection } from '../document/rejection.ts';
 import type { Template } from '../document/template.ts';
 import type { Value } from '../document/tape.ts';
+import type { Gathering, GatherPlace } from './gathering.ts';
 
 /** One option of a step as the plan language has it. */
 export type OptionSpec = {
@@ -123,6 +125,8 @@ export interface StepDefinition<Options extends OptionSpecs = OptionSpecs> {
    * may do anything.
    */
   effects?(options: OptionsOf<Options>): readonly StepEffect[];
+  /** For a step across documents: opens what it gathers, anew or as it was when the run stopped. */
+  gather?(options: OptionsOf<Options>, place: GatherPlace): Gathering;
   compile(options: OptionsOf<Options>, setting: StepSetting): ApplyStep;
 }
 
@@ -144,14 +148,19 @@ export interface StepSetting {
   readonly overwrite: boolean;
   /** Pairs of entities and what `type` calls them by default: their names. */
   readonly entities: readonly string[];
+  /** What `gather` has opened. */
+  readonly gathering?: Gathering | undefined;
 }
 
 /** The document is gone on purpose; `filtered` and `expired` are counted apart. */
 export const FILTERED: unique symbol = Symbol('filtered');
 export const EXPIRED: unique symbol = Symbol('expired');
+/** The document has gone into what a step across documents gathers. */
+export const CONSUMED: unique symbol = Symbol('consumed');
+export type Departure = typeof FILTERED | typeof EXPIRED | typeof CONSUMED;
 
-/** A document goes on (`undefined`), is dropped on purpose, or is rejected. */
-export type StepAnswer = undefined | typeof FILTERED | typeof EXPIRED | Rejection;
+/** A document goes on (`undefined`), leaves the run on purpose, or is rejected. */
+export type StepAnswer = undefined | Departure | Rejection;
 
 /** Changes one document in place and makes others of it; pure and synchronous. */
 export type ApplyStep = (document: Document, context: StepContext) => StepAnswer;
@@ -160,6 +169,8 @@ export type ApplyStep = (document: Document, context: StepContext) => StepAnswer
 export interface StepContext {
   /** Milliseconds since 1970 at which the run began, the same after a resume. */
   readonly startedAt: number;
+  /** Where the document comes from; its ordinal is not known before it is written. */
+  readonly origin: RecordOrigin;
   /** Adds a document that was made of this one. What a rejected document made in the same step is forgotten. */
   make(entity: string, root: Value, options?: { readonly family?: boolean }): void;
   /** Counts values that leave the data here, for `lost` in the report. */

@@ -41,7 +41,7 @@ const NEIGHBOURS: readonly { readonly from: RegExp; readonly to: RegExp; readonl
   { from: /^src\/sink\//, to: /^src\/container\// },
   // The registry is the one importer of the steps; a plan is read against it and against the contract of a step.
   { from: /^src\/transform\/registry\.ts$/, to: /^transforms\// },
-  { from: /^src\/plan\//, to: /^src\/transform\/(registry|step)\.ts$/ },
+  { from: /^src\/plan\//, to: /^src\/transform\/(gathering|registry|step)\.ts$/ },
   // Values in document/ are named in errors.
   { from: /^src\/errors\.ts$/, to: /^src\/document\//, typesOnly: true },
 ];

@@ -24,7 +24,7 @@ const nothing: Progress = {
   stages: [{ name: 'documents', done: false }],
   positions: [],
   files: {},
-  sink: null,
+  facts: {},
   tally: {},
   findings: [],
 };
@@ -35,7 +35,7 @@ const some: Progress = {
     { shard: 1, index: 0, ordinal: 0, offset: 0 },
   ],
   files: { 'posts.ndjson': 5_000_000_000, 'rejects.ndjson': 0 },
-  sink: { posts: 7 },
+  facts: { sink: { posts: 7 } },
   tally: { source: { documents: 1000 } },
   findings: [{ count: 3 }],
 };

@@ -68,7 +68,7 @@ export async function recorded(
   const tape = new Tape();
   for (const text of documents) {
     number = 0;
-    chain.pass(new Document(tape, 'post', parsed(text, tape).root));
+    chain.pass(new Document(tape, 'post', parsed(text, tape).root), { shard: 0, index: 0 });
   }
   return { events, texts, made };
 }

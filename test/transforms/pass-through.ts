@@ -48,7 +48,7 @@ export function passThrough(plan: Pick<Plan, 'steps' | 'entities' | 'sources'>, 
     tape.begin(bytes);
     const value = parseDocument(tape, bytes, 0, bytes.length - 1, false);
     if (typeof value !== 'number') throw new Error(`Line ${line} is no document: ${value.problem}`);
-    chain.pass(new Document(tape, plan.sources[0]!.entity, value));
+    chain.pass(new Document(tape, plan.sources[0]!.entity, value), { shard: 0, index: 0 });
   }
   return { documents, rejects, lost: [...lost].map(([key, count]) => `${key.slice(0, -1)},"count":${count}}`) };
 }
