@@ -31,6 +31,8 @@ export interface RunOptions {
   readonly target: RunTarget;
   /** The folder of the run's state, rejects and report. */
   readonly stateFolder: string;
+  /** Discards what is kept of an earlier run and begins anew. @default false */
+  readonly fresh?: boolean;
   /** Aborted: the run drains and ends with exit status 4. */
   readonly signal?: AbortSignal;
   /** Threads beside the run's own that may work on large files. @default 0 */
@@ -71,7 +73,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
     refuseOverlap(plan, target, stateFolder, shards);
     refuseStrangers(plan, target, store.saved?.files ?? {});
     const identity = await identityOf(plan, target, shards);
-    const resumed = resumable(store.saved, identity);
+    const resumed = options.fresh === true ? undefined : resumable(store.saved, identity);
     return await runShards(plan, options, { store, shards, identity: resumed ?? identity, resumed });
   } finally {
     store.close();

@@ -18,6 +18,7 @@ export interface CarryOutOptions {
   /** The plan's own target is not used. */
   readonly lenientTarget: boolean;
   readonly state?: string;
+  readonly fresh?: boolean;
   readonly json?: boolean;
   /** Ends the process at once. */
   readonly stop: () => void;
@@ -27,7 +28,7 @@ export interface CarryOutOptions {
 const MOST_WORKERS = 8;
 
 export async function carryOut(planFile: string, options: CarryOutOptions): Promise<ExitStatus> {
-  const { targetOf, lenientTarget, state, json = false, stop } = options;
+  const { targetOf, lenientTarget, state, fresh = false, json = false, stop } = options;
   const { plan, problems } = await readPlan(planFile, { env: process.env, lenientTarget });
   for (const problem of problems) say(problemText(problem));
   if (plan === undefined) return EXIT_STATUS.usage;
@@ -42,6 +43,7 @@ export async function carryOut(planFile: string, options: CarryOutOptions): Prom
     const { report, exitStatus, failure } = await run(plan, {
       target,
       stateFolder,
+      fresh,
       signal: interrupt.signal,
       workers: Math.min(availableParallelism() - 1, MOST_WORKERS),
       onProgress: (progress) => line.show(progress),

@@ -42,6 +42,7 @@ export function buildProgram({ stop, end }: Edge): Command {
     )
     .option('--out <dir>', 'also write the accepted documents, as <dir>/<container>.ndjson')
     .option('--state <dir>', 'where state, rejects and report are kept (default: .remodel/<name> beside the plan)')
+    .option('--fresh', 'discard what is kept of a stopped run and begin anew')
     .option('--json', 'print the report as JSON and nothing else')
     .action(async (plan: string, options: RehearseOptions) => {
       const { rehearse } = await import('./rehearse.ts');
@@ -53,6 +54,7 @@ export function buildProgram({ stop, end }: Edge): Command {
     .description('the real run; in this version into files, where no policies are enforced')
     .option('--to <dir>', "write the documents as <dir>/<container>.ndjson (default: the plan's target folder)")
     .option('--state <dir>', 'where state, rejects and report are kept (default: .remodel/<name> beside the plan)')
+    .option('--fresh', 'discard what is kept of a stopped run and begin anew')
     .option('--json', 'print the report as JSON and nothing else')
     .action(async (plan: string, options: RunCommandOptions) => {
       const { run } = await import('./run.ts');

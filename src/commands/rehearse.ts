@@ -6,6 +6,7 @@ import { carryOut } from './carry-out.ts';
 export interface RehearseOptions {
   readonly out?: string;
   readonly state?: string;
+  readonly fresh?: boolean;
   readonly json?: boolean;
 }
 

@@ -8,6 +8,7 @@ import { carryOut } from './carry-out.ts';
 export interface RunCommandOptions {
   readonly to?: string;
   readonly state?: string;
+  readonly fresh?: boolean;
   readonly json?: boolean;
 }
 

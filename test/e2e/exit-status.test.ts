@@ -43,7 +43,7 @@ it.each<{ says: RegExp; args: readonly string[] }>([
     args: ['rehearse', 'plan.yaml', '--state', '.'],
   },
   { says: /missing required argument 'plan'/, args: ['run'] },
-  { says: /^The option --fresh is not available in this version\.$/m, args: ['run', 'plan.yaml', '--fresh'] },
+  { says: /^The option --follow is not available in this version\.$/m, args: ['run', 'plan.yaml', '--follow'] },
   { says: /^The command "serve" is not available in this version\.$/m, args: ['serve', '--port', '8081'] },
   { says: /plan\.yaml names no target folder\.\nAdd --to <dir>/, args: ['run', 'plan.yaml'] },
   { says: /^nowhere\.yaml:1:1 unreadable The plan cannot be read/, args: ['rehearse', 'nowhere.yaml'] },

@@ -161,6 +161,23 @@ describe('a run that is stopped', () => {
     store.close();
   });
 
+  it('goes on where it stood, or begins anew with `fresh`', async () => {
+    const folder = folderWith({ 'in.ndjson': many });
+    const plan = await planIn(folder, PLAN);
+    const stopAtOnce = (): Partial<RunOptions> => {
+      const stop = new AbortController();
+      return { signal: stop.signal, onProgress: () => stop.abort() };
+    };
+    const stopped = await runIn(folder, plan, 'folder', stopAtOnce());
+    const stoppedAgain = await runIn(folder, plan, 'folder', stopAtOnce());
+    expect(stoppedAgain.report.startedAt).toBe(stopped.report.startedAt);
+    expect(stoppedAgain.report.source.documents).toBeGreaterThan(stopped.report.source.documents);
+    const fresh = await runIn(folder, plan, 'folder', { fresh: true });
+    expect(Date.parse(fresh.report.startedAt)).toBeGreaterThan(Date.parse(stopped.report.startedAt));
+    expect(fresh.report.source).toEqual({ documents: 60_000, bytes: many.length });
+    expect(fresh.files['posts.ndjson']).toEqual(many.split('\n').slice(0, -1));
+  });
+
   it('leaves the files of an earlier run its own', async () => {
     const folder = folderWith({ 'in.ndjson': '{"id":"p"}\n' });
     const plan = await planIn(folder, PLAN);
