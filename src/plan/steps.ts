@@ -1,4 +1,5 @@
 /** Which steps does a plan take, in order, and which entities exist behind each? */
+import type { GatherPlace } from '../transform/gathering.ts';
 import type { OptionsOf, OptionSpecs, StepDefinition } from '../transform/step.ts';
 import { readEntities } from './entities.ts';
 import { expectBoolean, expectList } from './expect.ts';
@@ -90,7 +91,7 @@ function readStep(item: StepItem, index: number, sources: readonly string[], pla
     for: worksOn,
     overwrite,
     makes,
-    ...(definition.gather && { gather: (place) => definition.gather!(options, place) }),
+    ...(definition.gather && { gather: (its: GatherPlace) => definition.gather!(options, its) }),
     compile: (setting) => definition.compile(options, setting),
   };
   return { plan, definition, options, offset: step.keyOffset, canonical: canonicalStep(plan, definition, map) };

@@ -7,7 +7,9 @@ export async function* batchesBehind(
   batches: AsyncIterable<RecordBatch>,
 ): AsyncGenerator<RecordBatch, void, undefined> {
   for await (const batch of batches) {
-    if (batch.endOffset <= position.offset) continue;
+    // What is wrong at the end of a file is a record without a byte.
+    const endIndex = batch.firstIndex + batch.count + batch.broken.length;
+    if (batch.endOffset <= position.offset && endIndex <= position.index) continue;
     yield batch.endOffset - batch.bytes >= position.offset ? batch : behind(position, batch);
   }
 }

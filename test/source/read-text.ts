@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import type { Position } from '../../src/document/position.ts';
 import type { SourcePlan } from '../../src/plan/plan.ts';
 import { openFileSources } from '../../src/source/open-file-sources.ts';
 import type { BrokenRecord, Shard } from '../../src/source/source.ts';
@@ -21,6 +22,8 @@ export interface Reading {
   /** Sum of what the batches stand for. */
   readonly bytes: number;
   readonly batches: number;
+  /** Where a reader could go on behind each batch. */
+  readonly positions: readonly Position[];
   /** What ended the reading, if it was an error. */
   readonly error: unknown;
 }
@@ -57,14 +60,16 @@ export async function inFolder<Result>(use: (folder: string) => Promise<Result>)
   }
 }
 
-export async function readShard(shard: Shard): Promise<Reading> {
+/** @param from where reading begins, if not at the beginning */
+export async function readShard(shard: Shard, from?: Position): Promise<Reading> {
   const records: ReadRecord[] = [];
   const broken: BrokenRecord[] = [];
+  const positions: Position[] = [];
   let bytes = 0;
   let batches = 0;
   let error: unknown;
   try {
-    for await (const batch of shard.batches()) {
+    for await (const batch of shard.batches({ from })) {
       batches++;
       bytes += batch.bytes;
       for (let i = 0; i < batch.count; i++) {
@@ -79,9 +84,17 @@ export async function readShard(shard: Shard): Promise<Reading> {
         });
       }
       broken.push(...batch.broken);
+      const index = batch.firstIndex + batch.count + batch.broken.length;
+      positions.push({
+        shard: shard.number,
+        index,
+        ordinal: 0,
+        offset: batch.endOffset,
+        line: batch.endLine,
+      });
     }
   } catch (caught) {
     error = caught;
   }
-  return { records, broken, bytes, batches, error };
+  return { records, broken, bytes, batches, positions, error };
 }

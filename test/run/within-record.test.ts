@@ -1,0 +1,96 @@
+// A record with very many outputs makes progress too: what is written of it is not written again.
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { Fatal } from '../../src/errors.ts';
+import { EXIT_STATUS } from '../../src/exit-status.ts';
+import type { Plan } from '../../src/plan/plan.ts';
+import { readPlanText } from '../../src/plan/read.ts';
+import { Store } from '../../src/state/store.ts';
+import { findStep, stepNames } from '../../src/transform/registry.ts';
+import { defineStep } from '../../src/transform/step.ts';
+import { folderWith, type Ran, runIn } from './running.ts';
+
+const PLAN = `version: 1
+name: deep
+source: { file: in.ndjson, entity: post }
+transforms:
+  - split: { path: /comments, into: comment, link: { postId: /id }, count: n }
+  - stringify: { paths: [/big] }
+    for: comment
+  - fuse: {}
+    for: comment
+containers:
+  posts: { entities: [post], partitionKey: /id }
+  comments: { entities: [comment], partitionKey: /postId }
+  copies: { entities: [comment], partitionKey: /id, uniqueKeys: [[/text]] }
+`;
+
+/** A step that breaks the run at one document, as a crash would. */
+class Fuse {
+  left = Number.POSITIVE_INFINITY;
+  readonly step = defineStep({
+    name: 'fuse',
+    summary: 'Breaks the run.',
+    options: {},
+    compile: () => () => {
+      if (this.left-- <= 0) throw new Fatal('fatal', 'The fuse has blown.');
+      return undefined;
+    },
+  });
+}
+
+async function planWith({ step }: Fuse, folder: string): Promise<Plan> {
+  const vocabulary = {
+    stepNames: [...stepNames, 'fuse'],
+    findStep: (name: string) => (name === 'fuse' ? step : findStep(name)),
+  };
+  const reading = await readPlanText(join(folder, 'plan.yaml'), PLAN, { env: {}, lenientTarget: true, vocabulary });
+  return reading.plan!;
+}
+
+/** Small posts, one with 12,000 comments, some of which are rejected and some not safe, then small ones again. */
+function records(): string {
+  const post = (id: string, count: number): string => {
+    const comments = Array.from({ length: count }, (_, i) => {
+      const id = i % 500 === 33 ? '"a/b"' : i % 700 === 44 ? 'null' : `"${i}"`;
+      const big = i % 600 === 55 ? '9007199254740993.5' : i % 900 === 66 ? '{}' : '1.0';
+      return `{"id":${id},"text":"comment ${i % 5000}","big":${big},"unsafe":12345678901234567890}`;
+    });
+    return `{"id":"${id}","comments":[${comments.join(',')}]}`;
+  };
+  return `${[post('a', 3), post('b', 2), post('large', 12_000), post('c', 4), '{"broken', post('d', 1)].join('\n')}\n`;
+}
+
+function kept({ files, rejects, report: { entities, findings, containers, balance, lost } }: Ran): unknown {
+  return { files, rejects, entities, findings, containers, balance, lost };
+}
+
+function savedIn(folder: string): Store['saved'] {
+  const store = Store.open(join(folder, 'state'));
+  try {
+    return store.saved;
+  } finally {
+    store.close();
+  }
+}
+
+it.each([
+  ['folder', 2_500],
+  ['folder', 11_990],
+  ['embedded', 7_300],
+] as const)('goes on inside a record that broke, with target %s, at output %i', async (kind, broken) => {
+  const fuse = new Fuse();
+  const whole = folderWith({ 'in.ndjson': records() });
+  const expected = kept(await runIn(whole, await planWith(fuse, whole), kind));
+  const folder = folderWith({ 'in.ndjson': records() });
+  const plan = await planWith(fuse, folder);
+  fuse.left = broken + 5;
+  expect((await runIn(folder, plan, kind)).exitStatus).toBe(EXIT_STATUS.fatal);
+  const { positions } = savedIn(folder)!;
+  expect(positions).toMatchObject([{ shard: 0, index: 2 }]);
+  expect(positions[0]!.ordinal).toBeGreaterThan(1_000);
+  if (kind === 'folder') expect(statSync(join(folder, 'out/comments.ndjson.partial')).size).toBeGreaterThan(50_000);
+  fuse.left = Number.POSITIVE_INFINITY;
+  expect(kept(await runIn(folder, plan, kind))).toEqual(expected);
+});
