@@ -9,6 +9,7 @@ import { readPlan } from '../plan/read.ts';
 import type { RunTarget } from '../run/target.ts';
 import { run } from '../run.ts';
 import { defaultStateFolder } from '../state/folder.ts';
+import { goOnCommand } from './go-on.ts';
 import { interruptible } from './interrupt.ts';
 import { printReport } from './print-report.ts';
 import { progressLine } from './progress-line.ts';
@@ -35,10 +36,16 @@ export async function carryOut(planFile: string, options: CarryOutOptions): Prom
   const stateFolder = state === undefined ? defaultStateFolder(plan.file, plan.name) : resolve(state);
   const target = targetOf(plan);
   const line = progressLine(process.stderr);
-  const interrupt = interruptible((text) => {
+  const sayBelow = (text: string): void => {
     line.clear();
     say(text);
-  }, stop);
+  };
+  const isStream = plan.sources.some(({ file }) => file === '-');
+  const goOn = goOnCommand(process.argv.slice(2), !isStream);
+  const interrupt = interruptible(sayBelow, () => {
+    sayBelow(goOn);
+    stop();
+  });
   try {
     const { report, exitStatus, failure } = await run(plan, {
       target,
@@ -53,6 +60,10 @@ export async function carryOut(planFile: string, options: CarryOutOptions): Prom
     // The text of a report begins with it.
     if (json && failure !== undefined) say(failure.message);
     if (failure?.advice !== undefined) say(failure.advice);
+    if (failure !== undefined) {
+      say(isStream ? 'Standard input cannot be read again; to begin anew:' : 'To go on from here:');
+      say(goOn);
+    }
     return exitStatus;
   } finally {
     line.clear();

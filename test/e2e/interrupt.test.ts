@@ -30,6 +30,8 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
     const [status] = (await once(child, 'exit')) as [number | null];
     const [stdout, stderr] = await outputs;
     expect(stderr).toContain('press Ctrl-C again to stop at once');
+    // What has been read from standard input is gone.
+    expect(stderr.trimEnd().split('\n').at(-1)).toMatch(/^remodel run .* --json --fresh$/);
     const report = JSON.parse(stdout) as Report;
     expect(report.incomplete).toBeDefined();
     expect(report.balance.ok).toBe(true);
