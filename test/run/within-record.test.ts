@@ -51,13 +51,13 @@ async function planWith({ step }: Fuse, folder: string): Promise<Plan> {
 
 /** Small posts, one with 12,000 comments, some of which are rejected and some not safe, then small ones again. */
 function records(): string {
-  const post = (id: string, count: number): string => {
+  const post = (name: string, count: number): string => {
     const comments = Array.from({ length: count }, (_, i) => {
       const id = i % 500 === 33 ? '"a/b"' : i % 700 === 44 ? 'null' : `"${i}"`;
       const big = i % 600 === 55 ? '9007199254740993.5' : i % 900 === 66 ? '{}' : '1.0';
       return `{"id":${id},"text":"comment ${i % 5000}","big":${big},"unsafe":12345678901234567890}`;
     });
-    return `{"id":"${id}","comments":[${comments.join(',')}]}`;
+    return `{"id":"${name}","comments":[${comments.join(',')}]}`;
   };
   return `${[post('a', 3), post('b', 2), post('large', 12_000), post('c', 4), '{"broken', post('d', 1)].join('\n')}\n`;
 }
@@ -90,7 +90,8 @@ it.each([
   const { positions } = savedIn(folder)!;
   expect(positions).toMatchObject([{ shard: 0, index: 2 }]);
   expect(positions[0]!.ordinal).toBeGreaterThan(1_000);
-  if (kind === 'folder') expect(statSync(join(folder, 'out/comments.ndjson.partial')).size).toBeGreaterThan(50_000);
+  const written = kind === 'folder' ? 'out/comments.ndjson.partial' : 'state/containers/comments/segment.ndjson';
+  expect(statSync(join(folder, written)).size).toBeGreaterThan(50_000);
   fuse.left = Number.POSITIVE_INFINITY;
   expect(kept(await runIn(folder, plan, kind))).toEqual(expected);
 });
