@@ -19,7 +19,7 @@ export type ExitStatus = (typeof EXIT_STATUS)[ExitName];
 export const EXIT_SENTENCES: Readonly<Record<ExitName, string>> = {
   done: 'done',
   usage: 'usage or plan error; nothing was read or written',
-  maxErrors: 'stopped by onConflict: abort',
+  maxErrors: 'stopped by --max-errors or onConflict: abort',
   interrupted: 'interrupted; what was done so far is kept in the state folder',
   fatal: 'fatal: something is unreachable, unreadable or full',
   differences: 'kept for verify, which this version does not have',

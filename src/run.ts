@@ -3,6 +3,7 @@
  * records become documents, the chain makes of them what the plan says, the router hands that to the sink and books
  * every answer; state is committed between batches, and what the sink decides at its end is booked last.
  */
+import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { asFatal, Fatal } from './errors.ts';
 import { EXIT_STATUS, type ExitStatus } from './exit-status.ts';
@@ -10,6 +11,8 @@ import type { Hands } from './run/hands.ts';
 import { identityOf, resumable } from './run/identity.ts';
 import { Journal } from './run/journal.ts';
 import { finishedFiles, REJECTS } from './run/kept-files.ts';
+import { limited } from './run/limited.ts';
+import { type MaxErrors, refuseTooMany } from './run/max-errors.ts';
 import type { Plan } from './plan/plan.ts';
 import { type FindingCount, Findings } from './report/findings.ts';
 import { Rejects } from './report/rejects.ts';
@@ -21,6 +24,7 @@ import { Originals } from './run/originals.ts';
 import { Router } from './run/route.ts';
 import { Stages } from './run/stages.ts';
 import { openSink, outputFolder, refuseStrangers, type RunTarget } from './run/target.ts';
+import { type RunStore, scratchFolder, UNWRITTEN_STORE, unwrittenRejects } from './run/unwritten.ts';
 import type { SinkSummary } from './sink/sink.ts';
 import { openFileSources } from './source/open-file-sources.ts';
 import type { Shard } from './source/source.ts';
@@ -39,6 +43,12 @@ export interface RunOptions {
   readonly workers?: number;
   /** Bytes of files from which on they do. @default 256 MiB */
   readonly workersFrom?: number;
+  /** Records of the sources that are read at most. */
+  readonly limit?: number | undefined;
+  /** Ends with exit status 3 once there are more rejects. */
+  readonly maxErrors?: MaxErrors | undefined;
+  /** Everything is read, counted and reported, and nothing is written. @default false */
+  readonly dryRun?: boolean;
   readonly onProgress?: (progress: RunProgress) => void;
 }
 
@@ -66,14 +76,17 @@ interface Moved extends SinkSummary {
  * @throws Fatal when it cannot begin; what an earlier run left is untouched then.
  */
 export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
-  const { target, stateFolder } = options;
-  const store = Store.open(stateFolder);
+  const { target, stateFolder, limit, dryRun = false } = options;
+  const store: RunStore = dryRun ? UNWRITTEN_STORE : Store.open(stateFolder);
   try {
-    const shards = await openFileSources(plan.sources, dirname(plan.file));
-    refuseOverlap(plan, target, stateFolder, shards);
-    refuseStrangers(plan, target, store.saved?.files ?? {});
-    const identity = await identityOf(plan, target, shards);
+    const found = await openFileSources(plan.sources, dirname(plan.file));
+    if (!dryRun) {
+      refuseOverlap(plan, target, stateFolder, found);
+      refuseStrangers(plan, target, store.saved?.files ?? {});
+    }
+    const identity = await identityOf(plan, target, found, limit);
     const resumed = options.fresh === true ? undefined : resumable(store.saved, identity);
+    const shards = limited(found, limit, resumed?.positions);
     return await runShards(plan, options, { store, shards, identity: resumed ?? identity, resumed });
   } finally {
     store.close();
@@ -82,7 +95,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
 
 /** What has been found before the first document is read. */
 interface Beginning {
-  readonly store: Store;
+  readonly store: RunStore;
   readonly shards: readonly Shard[];
   readonly identity: RunIdentity;
   /** What is saved of the run, where it goes on. */
@@ -90,7 +103,7 @@ interface Beginning {
 }
 
 async function runShards(plan: Plan, options: RunOptions, beginning: Beginning): Promise<RunResult> {
-  const { target, stateFolder } = options;
+  const { target, stateFolder, dryRun = false } = options;
   const { identity, resumed } = beginning;
   const tally = new Tally();
   const findings = new Findings();
@@ -99,20 +112,28 @@ async function runShards(plan: Plan, options: RunOptions, beginning: Beginning):
     findings.merge(resumed.findings as readonly FindingCount[]);
   }
   const rejectsFile = join(stateFolder, REJECTS);
-  const rejects = new Rejects(rejectsFile, findings.observe, resumed?.files[REJECTS]);
+  const rejects = dryRun
+    ? unwrittenRejects(findings.observe)
+    : new Rejects(rejectsFile, findings.observe, resumed?.files[REJECTS]);
   try {
     const books = { tally, findings, observe: findings.observe, rejects };
     const { containers, failure } = await moveDocuments(plan, options, beginning, books);
     const report = buildReport({
       command: identity.command,
       plan,
+      limit: identity.limit,
+      dryRun,
       startedAt: identity.startedAt,
       finishedAt: Date.now(),
       incomplete: failure?.message,
       tally,
       findings,
       containers,
-      files: { state: stateFolder, ...(rejects.length > 0 ? { rejects: rejectsFile } : {}), ...outOf(target) },
+      files: {
+        state: stateFolder,
+        ...(rejects.length > 0 && !dryRun ? { rejects: rejectsFile } : {}),
+        ...outOf(target),
+      },
     });
     return { report, exitStatus: statusOf(report, failure), failure };
   } finally {
@@ -123,7 +144,7 @@ async function runShards(plan: Plan, options: RunOptions, beginning: Beginning):
 /** Takes every document from the source to the sink. */
 async function moveDocuments(
   plan: Plan,
-  { target, stateFolder, signal, workers = 0, workersFrom, onProgress }: RunOptions,
+  { target, stateFolder, signal, workers = 0, workersFrom, maxErrors, dryRun = false, onProgress }: RunOptions,
   { store, shards, identity, resumed }: Beginning,
   books: RunBooks,
 ): Promise<Moved> {
@@ -132,25 +153,30 @@ async function moveDocuments(
   );
   const sink = await openSink(plan, target, {
     stateFolder,
+    measureOnly: dryRun,
     observe: books.observe,
     takesLastKeys: (shard) => lastKeys.has(shards[shard]?.entity ?? ''),
     resumed: resumed && { files: resumed.files, facts: resumed.facts['sink'] },
   });
-  const stages = new Stages(plan, shards, stateFolder, resumed);
+  const gathered = dryRun ? scratchFolder() : stateFolder;
+  const stages = new Stages(plan, shards, gathered, resumed);
   const router = new Router(plan, sink, books);
   const originals = new Originals(stages.shards);
   const bytesTotal = sumOfSizes(shards);
+  const errors = { ...books, rejectsFile: dryRun ? undefined : join(stateFolder, REJECTS) };
   let hands: Hands | undefined;
   let journal: Journal | undefined;
   try {
     journal = new Journal(store, { ...books, sink, stages }, identity, resumed, finishedFiles(store.saved));
     const { gatherings } = stages;
     hands = openHands(plan, sink, router, journal, books, { workers, workersFrom, size: bytesTotal, gatherings });
+    refuseTooMany(maxErrors, errors);
     for await (const stage of stages.left()) {
       for (const shard of stage.shards) {
         if (journal.isPast(shard)) continue;
         for await (const batch of shard.batches({ signal, from: journal.positionOf(shard.number) })) {
           await hands.take(shard, batch);
+          refuseTooMany(maxErrors, errors);
           onProgress?.({ documents: books.tally.source.documents, bytesRead: journal.bytesRead, bytesTotal });
           if (signal?.aborted === true) break;
         }
@@ -161,10 +187,14 @@ async function moveDocuments(
       await stages.pass(stage);
       await journal.commit();
     }
+    refuseTooMany(maxErrors, errors, true);
     // What is decided now changes the books, until all of it is.
     journal.enter();
     const summary = await sink.finish({
-      answer: (late) => router.late(late, originals),
+      answer: async (late) => {
+        await router.late(late, originals);
+        refuseTooMany(maxErrors, errors, true);
+      },
       announce: (files) => store.announce(files),
     });
     journal.end(summary.files);
@@ -181,6 +211,7 @@ async function moveDocuments(
   } finally {
     await hands?.close();
     stages.close();
+    if (dryRun) rmSync(gathered, { recursive: true, force: true });
     await originals.close();
   }
 }

@@ -6,6 +6,7 @@ import { EXIT_STATUS, type ExitStatus } from '../exit-status.ts';
 import type { Plan } from '../plan/plan.ts';
 import { problemText } from '../plan/problem.ts';
 import { readPlan } from '../plan/read.ts';
+import type { MaxErrors } from '../run/max-errors.ts';
 import type { RunTarget } from '../run/target.ts';
 import { run } from '../run.ts';
 import { defaultStateFolder } from '../state/folder.ts';
@@ -21,6 +22,9 @@ export interface CarryOutOptions {
   readonly state?: string;
   readonly fresh?: boolean;
   readonly json?: boolean;
+  readonly limit?: number;
+  readonly maxErrors?: MaxErrors;
+  readonly dryRun?: boolean;
   /** Ends the process at once. */
   readonly stop: () => void;
 }
@@ -29,7 +33,8 @@ export interface CarryOutOptions {
 const MOST_WORKERS = 8;
 
 export async function carryOut(planFile: string, options: CarryOutOptions): Promise<ExitStatus> {
-  const { targetOf, lenientTarget, state, fresh = false, json = false, stop } = options;
+  const { targetOf, lenientTarget, state, fresh = false, json = false } = options;
+  const { limit, maxErrors, dryRun = false, stop } = options;
   const { plan, problems } = await readPlan(planFile, { env: process.env, lenientTarget });
   for (const problem of problems) say(problemText(problem));
   if (plan === undefined) return EXIT_STATUS.usage;
@@ -52,6 +57,9 @@ export async function carryOut(planFile: string, options: CarryOutOptions): Prom
       stateFolder,
       fresh,
       signal: interrupt.signal,
+      limit,
+      maxErrors,
+      dryRun,
       workers: Math.min(availableParallelism() - 1, MOST_WORKERS),
       onProgress: (progress) => line.show(progress),
     });

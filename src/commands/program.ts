@@ -1,7 +1,9 @@
 /** Which commands and options are there? What `--help` says comes from here and from the table of exit statuses. */
 import { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
+import { PERCENT_FROM } from '../run/max-errors.ts';
 import { EXIT_SENTENCES, EXIT_STATUS, type ExitName, type ExitStatus } from '../exit-status.ts';
+import { parseLimit, parseMaxErrors } from './option-values.ts';
 import type { RehearseOptions } from './rehearse.ts';
 import type { RunCommandOptions } from './run.ts';
 import { UNAVAILABLE_COMMANDS, unavailableText } from './unavailable.ts';
@@ -44,6 +46,8 @@ export function buildProgram({ stop, end }: Edge): Command {
     .option('--state <dir>', 'where state, rejects and report are kept (default: .remodel/<name> beside the plan)')
     .option('--fresh', 'discard what is kept of a stopped run and begin anew')
     .option('--json', 'print the report as JSON and nothing else')
+    .option('--limit <n>', LIMIT, parseLimit)
+    .option('--max-errors <n|n%>', MAX_ERRORS, parseMaxErrors)
     .action(async (plan: string, options: RehearseOptions) => {
       const { rehearse } = await import('./rehearse.ts');
       end(await rehearse(plan, options, stop));
@@ -56,6 +60,9 @@ export function buildProgram({ stop, end }: Edge): Command {
     .option('--state <dir>', 'where state, rejects and report are kept (default: .remodel/<name> beside the plan)')
     .option('--fresh', 'discard what is kept of a stopped run and begin anew')
     .option('--json', 'print the report as JSON and nothing else')
+    .option('--limit <n>', LIMIT, parseLimit)
+    .option('--max-errors <n|n%>', MAX_ERRORS, parseMaxErrors)
+    .option('--dry-run', 'read, transform, count and report everything, and write nothing at all')
     .action(async (plan: string, options: RunCommandOptions) => {
       const { run } = await import('./run.ts');
       end(await run(plan, options, stop));
@@ -73,10 +80,17 @@ export function buildProgram({ stop, end }: Edge): Command {
   return program;
 }
 
+const LIMIT = 'read at most <n> records of the sources, then end as if there were no more';
+
+const MAX_ERRORS = `stop with exit status 3 once more than <n> documents are rejected, or more than <n> percent of those read (counted from ${PERCENT_FROM.toLocaleString('en-US')} documents on, and at the end)`;
+
 const EXAMPLES = `Examples:
   $ remodel check plan.yaml
   $ remodel rehearse plan.yaml
   $ remodel rehearse plan.yaml --out accepted --json > report.json
+  $ remodel rehearse plan.yaml --limit 1000
+  $ remodel run plan.yaml --to out --dry-run
+  $ remodel run plan.yaml --to out --max-errors 1%
   $ remodel run plan.yaml --to out`;
 
 function exitStatusHelp(): string {

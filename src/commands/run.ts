@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { Fatal } from '../errors.ts';
 import type { ExitStatus } from '../exit-status.ts';
 import type { Plan } from '../plan/plan.ts';
+import type { MaxErrors } from '../run/max-errors.ts';
 import { carryOut } from './carry-out.ts';
 
 export interface RunCommandOptions {
@@ -10,6 +11,9 @@ export interface RunCommandOptions {
   readonly state?: string;
   readonly fresh?: boolean;
   readonly json?: boolean;
+  readonly limit?: number;
+  readonly maxErrors?: MaxErrors;
+  readonly dryRun?: boolean;
 }
 
 export async function run(planFile: string, options: RunCommandOptions, stop: () => void): Promise<ExitStatus> {

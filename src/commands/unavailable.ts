@@ -19,7 +19,7 @@ export const UNAVAILABLE_COMMANDS = [
   'explain',
 ] as const;
 
-export const UNAVAILABLE_OPTIONS = ['--sample', '--dry-run', '--max-errors', '--ru', '--limit', '--follow'] as const;
+export const UNAVAILABLE_OPTIONS = ['--sample', '--ru', '--follow'] as const;
 
 export function unavailableText(what: string): string {
   return `${what} is not available in this version.`;

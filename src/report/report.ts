@@ -8,6 +8,10 @@ export interface Report {
   readonly formatVersion: 1;
   readonly command: 'rehearse' | 'run';
   readonly plan: { readonly name: string; readonly hash: string; readonly file: string };
+  /** Records of the sources that were read at most; absent when all were. */
+  readonly limit?: number;
+  /** Nothing was written: the figures are what would be. */
+  readonly dryRun?: true;
   readonly startedAt: string;
   readonly seconds: number;
   /** Absent when the run came to its end; else why it did not. */
@@ -62,6 +66,8 @@ export interface ContainerFacts {
 export interface ReportInput {
   readonly command: 'rehearse' | 'run';
   readonly plan: Plan;
+  readonly limit?: number | undefined;
+  readonly dryRun?: boolean;
   readonly startedAt: number;
   readonly finishedAt: number;
   /** Why the run ended before its end, in a sentence. */
@@ -75,6 +81,8 @@ export interface ReportInput {
 export function buildReport({
   command,
   plan,
+  limit,
+  dryRun = false,
   startedAt,
   finishedAt,
   incomplete,
@@ -89,13 +97,15 @@ export function buildReport({
     formatVersion: 1,
     command,
     plan: { name: plan.name, hash: plan.hash, file: plan.file },
+    ...(limit === undefined ? {} : { limit }),
+    ...(dryRun ? { dryRun } : {}),
     startedAt: new Date(startedAt).toISOString(),
     seconds: (finishedAt - startedAt) / 1000,
     ...(incomplete === undefined ? {} : { incomplete }),
     source: counted.source,
     entities: { ...Object.fromEntries(plan.entities.map((name) => [name, tally.entity(name)])), ...counted.entities },
     containers: Object.fromEntries(containers.map(({ label }, i) => [label, reports[i]!])),
-    rejected: Object.values(counted.entities).reduce((sum, entity) => sum + entity.rejected, 0),
+    rejected: tally.rejected(),
     findings: findings.list(),
     lost: counted.lost.toSorted((a, b) => b.count - a.count),
     forecast: forecast(reports),

@@ -68,6 +68,13 @@ export class Tally {
     else paths.set(OTHER_PATHS, (paths.get(OTHER_PATHS) ?? 0) + count);
   }
 
+  /** Documents rejected so far, of all entities. */
+  rejected(): number {
+    let sum = 0;
+    for (const { rejected } of this.#entities.values()) sum += rejected;
+    return sum;
+  }
+
   /** Adds what another one counted. */
   merge(other: TallySnapshot): void {
     this.source.documents += other.source.documents;

@@ -56,7 +56,12 @@ function verdictSection(report: Report, width: number, paint: Paint): Section {
   }
   if (decisions.length > DECISIONS_SHOWN)
     lines.push(`    … and ${decisions.length - DECISIONS_SHOWN} more, listed under Findings.`);
-  return { title: `${report.command === 'run' ? 'Run' : 'Rehearsal'} of ${report.plan.name}`, lines };
+  return { title: `${whatOf(report)} of ${report.plan.name}`, lines };
+}
+
+function whatOf({ command, dryRun }: Report): string {
+  if (dryRun === true) return 'Dry run';
+  return command === 'run' ? 'Run' : 'Rehearsal';
 }
 
 /** Findings that are listed at the top; they stand in the order of their weight. */

@@ -5,7 +5,12 @@ import type { RunIdentity, SavedRun } from '../state/saved-run.ts';
 import { COMPLETE } from './kept-files.ts';
 import { outputFolder, type RunTarget } from './target.ts';
 
-export async function identityOf(plan: Plan, target: RunTarget, shards: readonly Shard[]): Promise<RunIdentity> {
+export async function identityOf(
+  plan: Plan,
+  target: RunTarget,
+  shards: readonly Shard[],
+  limit: number | undefined,
+): Promise<RunIdentity> {
   const folder = outputFolder(target);
   return {
     command: target.kind === 'embedded' ? 'rehearse' : 'run',
@@ -15,6 +20,7 @@ export async function identityOf(plan: Plan, target: RunTarget, shards: readonly
     planParts: plan.parts,
     target: { kind: target.kind, ...(folder === undefined ? {} : { folder }) },
     sources: await Promise.all(shards.map((shard) => shard.identity())),
+    ...(limit === undefined ? {} : { limit }),
     startedAt: Date.now(),
   };
 }

@@ -10,20 +10,19 @@
 import type { Position } from '../document/position.ts';
 import type { Settled } from '../document/settled.ts';
 import type { Findings } from '../report/findings.ts';
-import type { Rejects } from '../report/rejects.ts';
 import type { Tally } from '../report/tally.ts';
 import type { Sink } from '../sink/sink.ts';
 import type { Progress, RunIdentity, SavedRun } from '../state/saved-run.ts';
-import type { Store } from '../state/store.ts';
 import type { BatchFacts } from './hands.ts';
 import { COMPLETE, REJECTS } from './kept-files.ts';
 import type { WithinRecord } from './route.ts';
 import { gatheringName, type StageShard, type Stages } from './stages.ts';
+import type { RunRejects, RunStore } from './unwritten.ts';
 
 export interface Kept {
   readonly tally: Tally;
   readonly findings: Findings;
-  readonly rejects: Rejects;
+  readonly rejects: RunRejects;
   readonly sink: Pick<Sink, 'flush' | 'settle'>;
   readonly stages: Pick<Stages, 'progress' | 'gatherings'>;
 }
@@ -36,7 +35,7 @@ export class Journal {
   readonly startedAt: number;
   /** Bytes of the files that have been read, of all shards so far. */
   bytesRead = 0;
-  readonly #store: Store;
+  readonly #store: RunStore;
   readonly #kept: Kept;
   readonly #positions = new Map<number, Position>();
   /** Lengths of the files that this run and the ones before it have finished, by path. */
@@ -53,7 +52,7 @@ export class Journal {
    * @param finished files that earlier runs of the plan left and that stay their own, lengths by path
    */
   constructor(
-    store: Store,
+    store: RunStore,
     kept: Kept,
     identity: RunIdentity,
     resumed: SavedRun | undefined,

@@ -3,15 +3,14 @@ import { Buffer } from 'node:buffer';
 import type { Observe } from '../document/notice.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Findings } from '../report/findings.ts';
-import type { Rejects } from '../report/rejects.ts';
 import type { Tally } from '../report/tally.ts';
-import { FolderSink } from '../sink/folder.ts';
-import type { Sink } from '../sink/sink.ts';
+import { type Sink, takesLines } from '../sink/sink.ts';
 import type { Gathering } from '../transform/gathering.ts';
 import { type Hands, ownHands } from './hands.ts';
 import type { Journal } from './journal.ts';
 import { openIntake } from './open-intake.ts';
 import type { Router } from './route.ts';
+import type { RunRejects } from './unwritten.ts';
 import { Workbench } from './workbench.ts';
 import { Workers } from './workers.ts';
 
@@ -19,7 +18,7 @@ export interface RunBooks {
   readonly tally: Tally;
   readonly findings: Findings;
   readonly observe: Observe;
-  readonly rejects: Rejects;
+  readonly rejects: RunRejects;
 }
 
 /** Below this many bytes a run takes two or three seconds: not worth a second core and the memory of a thread. */
@@ -44,7 +43,7 @@ export function openHands(
   books: RunBooks,
   { workers, workersFrom = WORTH_WORKERS, size, gatherings }: HandsSetting,
 ): Hands {
-  if (workers < 1 || size === undefined || size < workersFrom || gatherings.size > 0 || !(sink instanceof FolderSink)) {
+  if (workers < 1 || size === undefined || size < workersFrom || gatherings.size > 0 || !takesLines(sink)) {
     return ownHands(openIntake(plan, router, books, journal.startedAt, gatherings), router, sink, journal);
   }
   const start = { planFile: plan.file, plan: plan.written, startedAt: journal.startedAt };

@@ -7,6 +7,7 @@ import { Fatal } from '../errors.ts';
 import type { Plan } from '../plan/plan.ts';
 import { EmbeddedSink } from '../sink/embedded.ts';
 import { FolderSink } from '../sink/folder.ts';
+import { MeasuringSink } from '../sink/measuring.ts';
 import type { Sink } from '../sink/sink.ts';
 
 export type RunTarget =
@@ -17,6 +18,8 @@ export type RunTarget =
 
 export interface SinkSetting {
   readonly stateFolder: string;
+  /** Nothing is written, only measured. */
+  readonly measureOnly: boolean;
   readonly observe: Observe;
   /** Whether the source of a shard says `duplicateKeys: last`. */
   readonly takesLastKeys: (shard: number) => boolean;
@@ -42,7 +45,7 @@ export function refuseStrangers(plan: Plan, target: RunTarget, ownFiles: Readonl
 }
 
 export async function openSink(plan: Plan, target: RunTarget, setting: SinkSetting): Promise<Sink> {
-  const { stateFolder, observe, takesLastKeys, resumed } = setting;
+  const { stateFolder, measureOnly, observe, takesLastKeys, resumed } = setting;
   const { containers } = plan;
   if (target.kind === 'embedded') {
     const folder = join(stateFolder, 'containers');
@@ -56,6 +59,7 @@ export async function openSink(plan: Plan, target: RunTarget, setting: SinkSetti
     });
   }
   const labels = containers.map(({ label }) => label);
+  if (measureOnly) return new MeasuringSink(labels);
   return FolderSink.open(target.folder, labels, resumed);
 }
 

@@ -10,12 +10,12 @@ import { makeFolders } from '../folders.ts';
 import type { Document } from '../document/document.ts';
 import type { Settled } from '../document/settled.ts';
 import { FileText, type TextCounts } from './file-text.ts';
-import type { ContainerSummary, FinishOptions, Output, Refusal, Sink, SinkSummary } from './sink.ts';
+import type { ContainerSummary, FinishOptions, LineSink, Output, Refusal, SinkSummary } from './sink.ts';
 
 /** A buffer is handed to the disk from this size on, bytes. */
 const FULL = 1 << 19;
 
-export class FolderSink implements Sink {
+export class FolderSink implements LineSink {
   readonly #files: ReadonlyMap<string, ContainerFile>;
 
   private constructor(files: ReadonlyMap<string, ContainerFile>) {
@@ -45,7 +45,6 @@ export class FolderSink implements Sink {
     return isThere ? text.measure(document) : text.append(document);
   }
 
-  /** Takes lines that a worker wrote for a container. */
   takeLines(container: string, lines: Buffer, counts: TextCounts): void {
     this.#files.get(container)!.text.appendLines(lines, counts);
   }

@@ -4,6 +4,7 @@ import type { Document } from '../document/document.ts';
 import type { Origin, Place } from '../document/position.ts';
 import type { Rejection } from '../document/rejection.ts';
 import type { Settled } from '../document/settled.ts';
+import type { TextCounts } from './file-text.ts';
 
 /** One document on its way into one container. */
 export interface Output {
@@ -92,6 +93,16 @@ export interface Sink {
   finish(options: FinishOptions): Promise<SinkSummary>;
   /** Closes without a decision: the run stopped before its end. */
   abandon(): Promise<void>;
+}
+
+/** A sink of files that refuses nothing, so that any thread may write their lines. */
+export interface LineSink extends Sink {
+  /** Takes lines that a worker wrote for a container. */
+  takeLines(container: string, lines: Buffer, counts: TextCounts): void;
+}
+
+export function takesLines(sink: Sink): sink is LineSink {
+  return 'takeLines' in sink;
 }
 
 export interface FinishOptions {

@@ -1,5 +1,5 @@
 // Does each ending have its exit status, and does the command say why?
-import { chmodSync, readFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Store } from '../../src/state/store.ts';
@@ -110,4 +110,38 @@ it.each([['--help'], ['--version'], ['run', '--help'], ['help', 'rehearse']])('e
 it('tells every exit status in --help', () => {
   const { stdout } = remodel(['--help']);
   for (const status of [0, 2, 3, 4, 5, 6, 7, 8, 9]) expect(stdout).toMatch(new RegExp(`^ {2}${status} {2}\\S`, 'm'));
+});
+
+it('ends with 3 when there are more rejects than --max-errors allows, and says what to do', () => {
+  const lines = `${posts}{"id":"p2","comments":"none"}\n{"id":\n`;
+  const folder = folderWith({ 'plan.yaml': plan, 'posts.ndjson': lines });
+  const args = ['run', 'plan.yaml', '--to', 'out', '--state', 'state', '--max-errors'];
+  const { status, stdout, stderr } = remodel([...args, '50%'], { cwd: folder });
+  expect(status).toBe(3);
+  expect(stdout).toContain('Not finished: Stopped by --max-errors: 2 rejects after 3 documents read, more than 50 %');
+  expect(stderr).toContain(`Each is in ${join(folder, 'state/rejects.ndjson')} with its reason. To go on from here`);
+  expect(remodel([...args, '2'], { cwd: folder }).status).toBe(9);
+});
+
+it('writes nothing under --dry-run, and ends as the run would', () => {
+  const folder = folderWith({ 'plan.yaml': plan, 'posts.ndjson': `${posts}{"id":\n` });
+  const { status, stdout } = remodel(['run', 'plan.yaml', '--to', 'out', '--dry-run', '--json'], { cwd: folder });
+  expect(status).toBe(9);
+  expect(JSON.parse(stdout)).toMatchObject({ dryRun: true, rejected: 1, containers: { comments: { documents: 1 } } });
+  expect(readdirSync(folder).toSorted()).toEqual(['plan.yaml', 'posts.ndjson']);
+});
+
+it.each([
+  ['--limit', '0', /A number of records is needed/],
+  ['--limit', '-1', /A number of records is needed/],
+  ['--limit', '1e3', /A number of records is needed/],
+  ['--max-errors', '1.5', /A number of rejects is needed/],
+  ['--max-errors', '101%', /A number of rejects is needed/],
+  ['--max-errors', 'some', /A number of rejects is needed/],
+])('ends with 2 for %s %s', (option, value, says) => {
+  const folder = folderWith({ 'plan.yaml': plan, 'posts.ndjson': posts });
+  const { status, stderr } = remodel(['run', 'plan.yaml', '--to', 'out', option, value], { cwd: folder });
+  expect(status).toBe(2);
+  expect(stderr).toMatch(says);
+  expect(stderr).toContain('See "remodel run --help".');
 });

@@ -1,4 +1,5 @@
 /** How many, how large, and where to? The sections of a report that are figures. */
+import { join } from 'node:path';
 import type { ContainerReport, Report } from '../report.ts';
 import { type Column, paragraphLines, tableLines } from './layout.ts';
 import { amountText, bytesText, countText, durationText } from './quantities.ts';
@@ -59,12 +60,24 @@ export function forecastSection({ forecast, containers, command }: Report, width
   };
 }
 
-export function filesSection({ files, rejected }: Report, shown: (path: string) => string): Section {
+export function filesSection(report: Report, shown: (path: string) => string): Section {
+  const { files, rejected } = report;
+  if (report.dryRun === true) return { title: 'Files that a run would write', lines: plannedLines(report, shown) };
   const { state, rejects, out } = files;
   const lines = [`  state    ${shown(state)}`];
   if (out !== undefined) lines.unshift(`  output   ${shown(out)}`);
   if (rejects !== undefined) lines.unshift(`  rejects  ${shown(rejects)} (${amountText(rejected, 'line')})`);
   return { title: 'Files', lines };
+}
+
+function plannedLines({ files, containers, rejected }: Report, shown: (path: string) => string): string[] {
+  const { state, out = '.' } = files;
+  const outputs = Object.entries(containers).map(([label, { documents, bytes }]) => {
+    const amount = `${amountText(documents, 'document')}, ${bytesText(bytes + documents)}`;
+    return `  output   ${shown(join(out, `${label}.ndjson`))} (${amount})`;
+  });
+  const rejects = `  rejects  ${shown(join(state, 'rejects.ndjson'))} (${amountText(rejected, 'line')})`;
+  return [...outputs, ...(rejected === 0 ? [] : [rejects]), `  state    ${shown(state)}`];
 }
 
 export function balanceSection({ balance }: Report, width: number): Section {

@@ -1,0 +1,24 @@
+/** What does the value of an option mean, and is it one? */
+import { InvalidArgumentError } from 'commander';
+import type { MaxErrors } from '../run/max-errors.ts';
+
+export function parseLimit(text: string): number {
+  const limit = wholeNumber(text);
+  if (limit === undefined || limit === 0)
+    throw new InvalidArgumentError('A number of records is needed, such as 1000.');
+  return limit;
+}
+
+export function parseMaxErrors(text: string): MaxErrors {
+  const percent = /^(\d+(?:\.\d+)?)\s*%$/.exec(text)?.[1];
+  if (percent !== undefined && Number(percent) <= 100) return { percent: Number(percent) };
+  const count = wholeNumber(text);
+  if (count === undefined)
+    throw new InvalidArgumentError('A number of rejects is needed, such as 100, or a share, such as 1%.');
+  return { count };
+}
+
+function wholeNumber(text: string): number | undefined {
+  const number = Number(text);
+  return /^\d+$/.test(text) && Number.isSafeInteger(number) ? number : undefined;
+}
