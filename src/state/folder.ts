@@ -12,6 +12,7 @@ export function defaultStateFolder(planFile: string, planName: string): string {
 /** The file by which a folder is known to be one of ours. */
 export const STATE_FILE = 'state.db';
 const IGNORED = '.gitignore';
+const EVERYTHING = '*\n';
 
 /** @throws Fatal when the folder holds files of somebody else, because a run clears and overwrites what it finds there */
 export function makeFolder(folder: string): void {
@@ -22,7 +23,13 @@ export function makeFolder(folder: string): void {
     });
   }
   makeFolders(folder, 0o700);
-  if (!existsSync(join(folder, IGNORED))) writePrivate(join(folder, IGNORED), '*\n');
+  if (!isIgnored(folder)) writePrivate(join(folder, IGNORED), EVERYTHING);
+}
+
+/** What somebody else has written there stays; a run that was killed may have left half of it. */
+function isIgnored(folder: string): boolean {
+  const found = statSync(join(folder, IGNORED), { throwIfNoEntry: false });
+  return found !== undefined && found.size >= EVERYTHING.length;
 }
 
 /** One of its files, unless an earlier run has made the folder, or begun to. */

@@ -1,7 +1,16 @@
 // Is this the same result? Every file byte for byte; where lines differ, it is told what became of them.
 import type { Result } from './result.ts';
 
-export const DIFFERENCES = ['ending', 'missing', 'left over', 'lost', 'doubled', 'different', 'out of order'] as const;
+export const DIFFERENCES = [
+  'ending',
+  'missing',
+  'left over',
+  'lost',
+  'doubled',
+  'different',
+  'out of order',
+  'began anew',
+] as const;
 
 export interface Difference {
   readonly kind: (typeof DIFFERENCES)[number];

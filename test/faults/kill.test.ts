@@ -10,7 +10,7 @@ const FIRST = Number(process.env['SEED'] ?? 1);
 
 /** Little data, and few starts that come to their end. */
 const QUICK = {
-  records: 3_000,
+  records: 1_500,
   kills: 20,
   kinds: ['kill', 'kill from outside', 'kill', 'full disk', 'kill', 'signal'],
   persistence: 0.8,

@@ -1,5 +1,6 @@
 // Killed at any instant, does a run come to the same result? Hundreds of kills over many seeds: npm run test:kill
-// -- [--kills 300] [--seeds 12] [--first SEED] [--jobs 2]; or one case again: -- --seed SEED --case NUMBER.
+// -- [--kills 300] [--seeds 12] [--first SEED] [--jobs 2], or certain seeds: -- --seed SEED --seed SEED; or one case
+// again: -- --seed SEED --case NUMBER.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,23 +19,22 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '12' },
     first: { type: 'string', default: String(Date.now() % 1_000_000) },
     jobs: { type: 'string', default: '2' },
-    seed: { type: 'string' },
+    seed: { type: 'string', multiple: true, default: [] },
     case: { type: 'string' },
   },
 });
 const root = mkdtempSync(join(tmpdir(), 'remodel-kill-'));
 const disks = canMount();
 if (!disks) say('No disk can be mounted here: full disks are shown by failing writes alone.');
-const outcomes = values.case === undefined ? await many() : [await one(Number(values.seed), Number(values.case))];
+const outcomes = values.case === undefined ? await many() : [await one(Number(values.seed[0]), Number(values.case))];
 say(summaryText(outcomes));
 if (outcomes.some(({ differences }) => differences.length > 0)) process.exitCode = 1;
 else rmSync(root, { recursive: true });
 
 async function many(): Promise<Outcome[]> {
-  const first = Number(values.seed ?? values.first);
-  const seeds = Array.from({ length: values.seed === undefined ? Number(values.seeds) : 1 }, (_, i) => first + i);
+  const seeds = Array.from({ length: Number(values.seeds) }, (_, i) => Number(values.first) + i);
   return runCases({
-    seeds,
+    seeds: values.seed.length > 0 ? values.seed.map(Number) : seeds,
     root,
     disks,
     kills: Number(values.kills),

@@ -2,11 +2,12 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chooseFault, FAULT_KINDS, type FaultKind } from './choose.ts';
-import { committedRecords } from './committed.ts';
+import { readCommitted } from './committed.ts';
 import { compareResults, type Difference } from './compare.ts';
 import { endingOf, type Ending } from './endings.ts';
 import { type Fault, faultText } from './fault.ts';
 import { Random } from './random.ts';
+import { beganAnew, hasResumed, mustResume, wentOn } from './resumed.ts';
 import { readResult } from './result.ts';
 import { giveDisk, makeRoom, unmount } from './small-disk.ts';
 import { type Ended, placeIn, type Place, startRun } from './start.ts';
@@ -17,9 +18,10 @@ export interface Outcome {
   readonly number: number;
   readonly folder: string;
   readonly strikes: readonly Strike[];
+  /** Starts that came to the end and had something to go on from. */
+  readonly resumable: number;
+  /** Those of them that did go on from it. */
   readonly resumes: number;
-  /** Starts that had something to go on from and did not go on from it. */
-  readonly beganAnew: number;
   readonly differences: readonly Difference[];
 }
 
@@ -85,45 +87,40 @@ function planFaults(
   return faults;
 }
 
-interface Course {
+interface Way {
   readonly strikes: readonly Strike[];
+  readonly resumable: number;
   readonly resumes: number;
-  readonly beganAnew: number;
   readonly differences: readonly Difference[];
   readonly last: Ended;
 }
 
-async function strikeAndResume(truth: Truth, place: Place, faults: readonly Fault[]): Promise<Course> {
+async function strikeAndResume(truth: Truth, place: Place, faults: readonly Fault[]): Promise<Way> {
   const { scenario, course, result } = truth;
   const strikes: Strike[] = [];
   const differences: Difference[] = [];
+  let resumable = 0;
   let resumes = 0;
-  let beganAnew = 0;
   for (let start = 0; ; start++) {
     const fault = faults[start];
-    const committed = committedRecords(place.state);
+    const committed = readCommitted(place.state);
     const ended = await startRun(scenario, place, fault);
     const ending = endingOf(ended, result.status, fault);
     if (fault !== undefined) strikes.push({ fault, ending, at: ended.diary?.struck });
     if (ending === 'wrong') differences.push(wrongEnding(ended, fault));
-    if (ending === 'complete' && committed > 0) {
-      resumes++;
-      if (!hasResumed(ended, course.diary.documentBytes)) beganAnew++;
+    if (ending === 'complete' && committed !== undefined) {
+      resumable++;
+      if (hasResumed(ended, committed, course.diary.documentBytes)) resumes++;
+      else if (mustResume(scenario.target)) differences.push(beganAnew(committed));
     }
     if (fault?.kind === 'small disk') makeRoom(place.folder);
-    if (ending === 'complete' || ending === 'wrong') return { strikes, resumes, beganAnew, differences, last: ended };
+    if (ending === 'complete' || ending === 'wrong') return { strikes, resumable, resumes, differences, last: ended };
   }
 }
 
-/** Who goes on from where the state says writes less than who begins anew; nothing the run says of itself is asked. */
-function hasResumed({ diary }: Ended, all: number): boolean {
-  return diary !== undefined && diary.documentBytes < all;
-}
-
-/** A run that is complete is not gone on with. */
-async function startAgain({ scenario, result }: Truth, place: Place): Promise<Difference[]> {
+async function startAgain({ scenario, result, course }: Truth, place: Place): Promise<Difference[]> {
   const ended = await startRun(scenario, place);
-  return compareResults(result, readResult(place, ended));
+  return [...compareResults(result, readResult(place, ended)), ...wentOn(ended, course.diary.documentBytes)];
 }
 
 function wrongEnding({ status, signal, stderr }: Ended, fault: Fault | undefined): Difference {

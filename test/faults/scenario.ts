@@ -17,6 +17,8 @@ export interface Scenario {
   readonly shape: Shape;
   readonly target: Target;
   readonly workers: number;
+  /** Whether a step works across documents, so that there are several stages. */
+  readonly across: boolean;
 }
 
 /**
@@ -30,8 +32,9 @@ export function makeScenario(seed: number, root: string, records = 5_000): Scena
   const shape = SHAPES[seed % SHAPES.length]!;
   const target = TARGETS[seed % TARGETS.length]!;
   const workers = target === 'folder' && random.chance(0.5) ? 1 + random.below(2) : 0;
+  const across = random.chance(0.3);
   const file = writeSources(folder, shape, makeRecords(random, records + random.below(records / 2)));
   const plan = join(folder, 'plan.yaml');
-  writeFileSync(plan, planText(random, file));
-  return { seed, folder, plan, shape, target, workers };
+  writeFileSync(plan, planText(random, file, across));
+  return { seed, folder, plan, shape, target, workers, across };
 }

@@ -4,7 +4,9 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Diary, type Fault, type FaultSetting, isInner, SETTING } from './fault.ts';
-import type { Scenario } from './scenario.ts';
+import type { RunTarget } from '../../src/run/target.ts';
+import type { LibraryRun } from './library.ts';
+import type { Scenario, Target } from './scenario.ts';
 
 /** Where one run, with all its starts, leaves what it leaves. */
 export interface Place {
@@ -59,14 +61,23 @@ const WATCHED = [
   resolve(import.meta.dirname, 'inject/preload.ts'),
 ];
 const cli = resolve(import.meta.dirname, '../../src/cli.ts');
-const withWorkers = resolve(import.meta.dirname, 'with-workers.ts');
+const library = resolve(import.meta.dirname, 'library.ts');
 
-function commandOf({ plan, target, workers }: Scenario, { state, out }: Place): readonly string[] {
+function commandOf({ plan, target, workers, across }: Scenario, { state, out }: Place): readonly string[] {
+  if (workers > 0 || across) {
+    const told: LibraryRun = { plan, target: TARGET_OF[target](out), stateFolder: state, workers };
+    return [library, JSON.stringify(told)];
+  }
   const folders = ['--state', state, '--json'];
-  if (workers > 0) return [withWorkers, plan, out, state, String(workers)];
   if (target === 'folder') return [cli, 'run', plan, '--to', out, ...folders];
   return [cli, 'rehearse', plan, ...(target === 'embedded' ? [] : ['--out', out]), ...folders];
 }
+
+const TARGET_OF: Readonly<Record<Target, (out: string) => RunTarget>> = {
+  folder: (folder) => ({ kind: 'folder', folder }),
+  embedded: () => ({ kind: 'embedded' }),
+  'embedded with --out': (out) => ({ kind: 'embedded', out }),
+};
 
 /** Reading the sources takes half a second, unless somebody keeps what came of it. */
 function cacheOf({ folder }: Scenario): string {

@@ -4,8 +4,9 @@ import { faultText } from './fault.ts';
 import type { Outcome } from './one-case.ts';
 import { type Scenario, TARGETS } from './scenario.ts';
 
-export function scenarioText({ seed, shape, target, workers }: Scenario): string {
-  return `seed ${seed}: ${shape} → ${target}${workers > 0 ? `, ${workers} workers` : ''}`;
+export function scenarioText({ seed, shape, target, workers, across }: Scenario): string {
+  const others = `${workers > 0 ? `, ${workers} workers` : ''}${across ? ', with a step across documents' : ''}`;
+  return `seed ${seed}: ${shape} → ${target}${others}`;
 }
 
 export function failureText({ truth, number, folder, strikes, differences }: Outcome): string {
@@ -35,18 +36,20 @@ export function summaryText(outcomes: readonly Outcome[]): string {
       add(kinds, kind);
       if (ending !== 'killed') continue;
       add(targets, truth.scenario.target);
-      add(shapes, truth.scenario.workers > 0 ? `${truth.scenario.shape} with workers` : truth.scenario.shape);
+      add(shapes, truth.scenario.shape);
+      if (truth.scenario.workers > 0) add(shapes, 'with workers');
+      if (truth.scenario.across) add(shapes, 'in several stages');
     }
   }
   const differences = outcomes.flatMap((outcome) => outcome.differences);
   const resumes = outcomes.reduce((sum, outcome) => sum + outcome.resumes, 0);
-  const anew = outcomes.reduce((sum, outcome) => sum + outcome.beganAnew, 0);
+  const resumable = outcomes.reduce((sum, outcome) => sum + outcome.resumable, 0);
   return [
     `${killsIn(outcomes)} kills in ${outcomes.length} cases of ${new Set(outcomes.map(({ truth }) => truth)).size} seeds`,
     `  struck: ${listed(kinds)}`,
     `  kills by target: ${listed(targets)}`,
-    `  kills by source: ${listed(shapes)}`,
-    `  ${resumes} completed starts had something to go on from, ${resumes - anew} went on from it`,
+    `  kills by run: ${listed(shapes)}`,
+    `  ${resumable} starts that came to the end had something to go on from, ${resumes} went on from it`,
     `  ${DIFFERENCES.map((kind) => `${countOf(differences, kind)} ${kind}`).join(', ')}`,
   ].join('\n');
 }

@@ -123,6 +123,13 @@ it('refuses the state of another version in a sentence', () => {
   expect(refusal.advice).toContain('--state');
 });
 
+it.each(['', '*'])('mends a .gitignore that a killed run has left half written (%j)', (half) => {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, '.gitignore'), half);
+  withStore(() => {});
+  expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('*\n');
+});
+
 it('takes a folder with nothing but a .gitignore, and keeps that', () => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, '.gitignore'), 'precious');

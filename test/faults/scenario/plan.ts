@@ -1,7 +1,8 @@
 // What is done to the records? Plans of the steps there are, each option taken or not.
 import type { Random } from '../random.ts';
 
-export function planText(random: Random, file: string): string {
+/** @param across whether the posts are gathered, and go on as pages when all of them have come */
+export function planText(random: Random, file: string, across: boolean): string {
   const maybe = (probability: number, line: string): string[] => (random.chance(probability) ? [line] : []);
   const comments = [
     'path: /comments',
@@ -24,12 +25,14 @@ export function planText(random: Random, file: string): string {
     ...maybe(0.3, 'rename: { /body: /text }'),
     ...maybe(0.3, 'remove: [/price]'),
     ...maybe(0.3, 'fill: { values: { /views: 0 }, nulls: true }'),
+    ...(across ? ['inOrder: { by: id, into: page }', 'set: { /late: true }\n    for: [page, comment]'] : []),
     ...maybe(0.7, 'type: kind'),
   ];
+  const post = across ? 'page' : 'post';
   const containers = [
-    `posts: { entities: [post], partitionKey: ${random.pick(['/blog', '/id', '[/blog, /slug]'])}, uniqueKeys: [/slug] }`,
+    `posts: { entities: [${post}], partitionKey: ${random.pick(['/blog', '/id', '[/blog, /slug]'])}, uniqueKeys: [/slug] }`,
     `comments: { entities: [comment], partitionKey: ${random.pick(['/postId', '/id'])}${random.pick(['', ', uniqueKeys: [[/at, /text]]'])} }`,
-    ...(tags ? [`all: { entities: [${random.pick(['tag', 'tag, post'])}], partitionKey: /id }`] : []),
+    ...(tags ? [`all: { entities: [${random.pick(['tag', `tag, ${post}`])}], partitionKey: /id }`] : []),
   ];
   return `version: 1
 name: faults
@@ -38,5 +41,5 @@ transforms:
 ${steps.map((step) => `  - ${step}`).join('\n')}
 containers:
 ${containers.map((container) => `  ${container}`).join('\n')}
-`;
+${across ? 'discard: [post]\n' : ''}`;
 }

@@ -7,8 +7,8 @@ export interface SourceRecord {
   readonly isJson: boolean;
 }
 
-/** Far more elements than a run commits at once. */
-const VERY_MANY = 4_000;
+/** So many elements that a run commits while it works on them. */
+const VERY_MANY = 5_000;
 
 export function makeRecords(random: Random, count: number): SourceRecord[] {
   const records: SourceRecord[] = [];
