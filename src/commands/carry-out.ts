@@ -10,7 +10,7 @@ import type { MaxErrors } from '../run/max-errors.ts';
 import type { RunTarget } from '../run/target.ts';
 import { run } from '../run.ts';
 import { defaultStateFolder } from '../state/folder.ts';
-import { goOnCommand } from './go-on.ts';
+import { goOnCommand, withoutMaxErrors } from './go-on.ts';
 import { interruptible } from './interrupt.ts';
 import { printReport } from './print-report.ts';
 import { progressLine } from './progress-line.ts';
@@ -68,9 +68,11 @@ export async function carryOut(planFile: string, options: CarryOutOptions): Prom
     // The text of a report begins with it.
     if (json && failure !== undefined) say(failure.message);
     if (failure?.advice !== undefined) say(failure.advice);
-    if (failure !== undefined) {
-      say(isStream ? 'Standard input cannot be read again; to begin anew:' : 'To go on from here:');
-      say(goOn);
+    // A dry run has kept nothing to go on from.
+    if (failure !== undefined && !dryRun) {
+      if (isStream) say('Standard input cannot be read again; to begin anew:');
+      else say(maxErrors === undefined ? 'To go on from here:' : 'To go on from here, however many rejects there are:');
+      say(maxErrors === undefined ? goOn : goOnCommand(withoutMaxErrors(process.argv.slice(2)), !isStream));
     }
     return exitStatus;
   } finally {

@@ -13,7 +13,13 @@ export function goOnCommand(
   return ['remodel', ...again, ...(canGoOn ? [] : [FRESH])].map((arg) => quoted(arg, platform)).join(' ');
 }
 
+/** The same without `--max-errors`, under which it would stop again. */
+export function withoutMaxErrors(args: readonly string[]): string[] {
+  return args.filter((arg, i) => args[i - 1] !== MAX_ERRORS && arg !== MAX_ERRORS && !arg.startsWith(`${MAX_ERRORS}=`));
+}
+
 const FRESH = '--fresh';
+const MAX_ERRORS = '--max-errors';
 
 function quoted(arg: string, platform: NodeJS.Platform): string {
   if (/^[\w@%+=:,./-]+$/.test(arg)) return arg;

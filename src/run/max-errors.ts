@@ -40,7 +40,7 @@ function tooMany(limit: string, rejected: number, { tally, findings, rejectsFile
   const message = `Stopped by --max-errors: ${rejected} ${rejected === 1 ? 'reject' : 'rejects'} after ${documents} documents read, ${limit} (${codesOf(findings)}).`;
   const place = rejectsFile === undefined ? '' : `Each is in ${rejectsFile} with its reason. `;
   return new Fatal('maxErrors', message, {
-    advice: `${place}To go on from here, call it again with a higher --max-errors; after a correction of the plan or the data, begin anew with --fresh.`,
+    advice: `${place}Go on with a higher --max-errors, or correct the plan or the data and begin anew with --fresh.`,
   });
 }
 

@@ -119,7 +119,13 @@ it('ends with 3 when there are more rejects than --max-errors allows, and says w
   const { status, stdout, stderr } = remodel([...args, '50%'], { cwd: folder });
   expect(status).toBe(3);
   expect(stdout).toContain('Not finished: Stopped by --max-errors: 2 rejects after 3 documents read, more than 50 %');
-  expect(stderr).toContain(`Each is in ${join(folder, 'state/rejects.ndjson')} with its reason. To go on from here`);
+  expect(stderr).toContain(
+    `Each is in ${join(folder, 'state/rejects.ndjson')} with its reason. Go on with a higher --max-errors`,
+  );
+  expect(stderr.trimEnd().split('\n').slice(-2)).toEqual([
+    'To go on from here, however many rejects there are:',
+    'remodel run plan.yaml --to out --state state',
+  ]);
   expect(remodel([...args, '2'], { cwd: folder }).status).toBe(9);
 });
 

@@ -5,7 +5,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, vi } from 'vitest';
-import { goOnCommand } from '../../src/commands/go-on.ts';
+import { goOnCommand, withoutMaxErrors } from '../../src/commands/go-on.ts';
 import { folderWith, remodel, startRemodel } from './remodel.ts';
 
 const plan = `version: 1
@@ -82,4 +82,13 @@ describe('the command that goes on', () => {
   ] as const)('is quoted for the shell on %s', (platform, canGoOn, args, command) => {
     expect(goOnCommand(args, canGoOn, platform)).toBe(command);
   });
+
+  it.each([[['--max-errors', '5', '--to', 'out']], [['--to', 'out', '--max-errors=5%']]])(
+    'does not stop at the same number of rejects (%s)',
+    (options) => {
+      expect(goOnCommand(withoutMaxErrors(['run', 'plan.yaml', ...options]), true)).toBe(
+        'remodel run plan.yaml --to out',
+      );
+    },
+  );
 });
