@@ -7,6 +7,7 @@ import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { asFatal, Fatal } from './errors.ts';
 import { EXIT_STATUS, type ExitStatus } from './exit-status.ts';
+import { discard } from './run/discard.ts';
 import type { Hands } from './run/hands.ts';
 import { identityOf, resumable } from './run/identity.ts';
 import { Journal } from './run/journal.ts';
@@ -29,6 +30,7 @@ import type { SinkSummary } from './sink/sink.ts';
 import { openFileSources } from './source/open-file-sources.ts';
 import type { Shard } from './source/source.ts';
 import type { RunIdentity, SavedRun } from './state/saved-run.ts';
+import type { LeaseLengths } from './state/lease.ts';
 import { Store } from './state/store.ts';
 
 export interface RunOptions {
@@ -37,6 +39,10 @@ export interface RunOptions {
   readonly stateFolder: string;
   /** Discards what is kept of an earlier run and begins anew. @default false */
   readonly fresh?: boolean;
+  /** How long the lease of the state lasts, and how often it is renewed. */
+  readonly lease?: Partial<LeaseLengths>;
+  /** Takes what is to be said of how the run begins, in a sentence. */
+  readonly onNotice?: (sentence: string) => void;
   /** Aborted: the run drains and ends with exit status 4. */
   readonly signal?: AbortSignal;
   /** Threads beside the run's own that may work on large files. @default 0 */
@@ -73,20 +79,23 @@ interface Moved extends SinkSummary {
 
 /**
  * A run that cannot go on (unreadable source, full disk, Ctrl-C) still has a report of how far it came.
- * @throws Fatal when it cannot begin; what an earlier run left is untouched then.
+ * @throws Fatal when it cannot begin; what an earlier run left is untouched then. Also when another process has taken
+ * the state over meanwhile: everything there is that one's.
  */
 export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
-  const { target, stateFolder, limit, dryRun = false } = options;
-  const store: RunStore = dryRun ? UNWRITTEN_STORE : Store.open(stateFolder);
+  const { target, stateFolder, limit, dryRun = false, fresh = false, lease = {}, onNotice } = options;
+  const store: RunStore = dryRun ? UNWRITTEN_STORE : Store.open(stateFolder, { fresh, lease });
   try {
+    if (store.notice !== undefined) onNotice?.(store.notice);
     const found = await openFileSources(plan.sources, dirname(plan.file));
     if (!dryRun) {
       refuseOverlap(plan, target, stateFolder, found);
       refuseStrangers(plan, target, store.saved?.files ?? {});
     }
     const identity = await identityOf(plan, target, found, limit);
-    const resumed = options.fresh === true ? undefined : resumable(store.saved, identity);
+    const resumed = fresh ? undefined : resumable(store.saved, identity);
     const shards = limited(found, limit, resumed?.positions);
+    if (fresh) store.whileHeld(() => discard(store.saved, stateFolder));
     return await runShards(plan, options, { store, shards, identity: resumed ?? identity, resumed });
   } finally {
     store.close();
@@ -104,7 +113,7 @@ interface Beginning {
 
 async function runShards(plan: Plan, options: RunOptions, beginning: Beginning): Promise<RunResult> {
   const { target, stateFolder, dryRun = false } = options;
-  const { identity, resumed } = beginning;
+  const { store, identity, resumed } = beginning;
   const tally = new Tally();
   const findings = new Findings();
   if (resumed !== undefined) {
@@ -114,10 +123,11 @@ async function runShards(plan: Plan, options: RunOptions, beginning: Beginning):
   const rejectsFile = join(stateFolder, REJECTS);
   const rejects = dryRun
     ? unwrittenRejects(findings.observe)
-    : new Rejects(rejectsFile, findings.observe, resumed?.files[REJECTS]);
+    : store.whileHeld(() => new Rejects(rejectsFile, findings.observe, resumed?.files[REJECTS]));
   try {
     const books = { tally, findings, observe: findings.observe, rejects };
     const { containers, failure } = await moveDocuments(plan, options, beginning, books);
+    if (store.loss !== undefined) throw store.loss;
     const report = buildReport({
       command: identity.command,
       plan,
@@ -144,22 +154,24 @@ async function runShards(plan: Plan, options: RunOptions, beginning: Beginning):
 /** Takes every document from the source to the sink. */
 async function moveDocuments(
   plan: Plan,
-  { target, stateFolder, signal, workers = 0, workersFrom, maxErrors, dryRun = false, onProgress }: RunOptions,
+  { target, stateFolder, workers = 0, workersFrom, maxErrors, dryRun = false, onProgress, ...options }: RunOptions,
   { store, shards, identity, resumed }: Beginning,
   books: RunBooks,
 ): Promise<Moved> {
+  const signal = AbortSignal.any([store.lost, ...(options.signal === undefined ? [] : [options.signal])]);
   const lastKeys = new Set(
     plan.sources.filter(({ duplicateKeys }) => duplicateKeys === 'last').map(({ entity }) => entity),
   );
-  const sink = await openSink(plan, target, {
+  const sinkSetting = {
     stateFolder,
     measureOnly: dryRun,
     observe: books.observe,
-    takesLastKeys: (shard) => lastKeys.has(shards[shard]?.entity ?? ''),
+    takesLastKeys: (shard: number) => lastKeys.has(shards[shard]?.entity ?? ''),
     resumed: resumed && { files: resumed.files, facts: resumed.facts['sink'] },
-  });
+  };
+  const sink = await store.whileHeld(() => openSink(plan, target, sinkSetting));
   const gathered = dryRun ? scratchFolder() : stateFolder;
-  const stages = new Stages(plan, shards, gathered, resumed);
+  const stages = store.whileHeld(() => new Stages(plan, shards, gathered, resumed));
   const router = new Router(plan, sink, books);
   const originals = new Originals(stages.shards);
   const bytesTotal = sumOfSizes(shards);
@@ -178,9 +190,9 @@ async function moveDocuments(
           await hands.take(shard, batch);
           refuseTooMany(maxErrors, errors);
           onProgress?.({ documents: books.tally.source.documents, bytesRead: journal.bytesRead, bytesTotal });
-          if (signal?.aborted === true) break;
+          if (signal.aborted) break;
         }
-        if (signal?.aborted === true) throw new Fatal('interrupted', 'Stopped before the end of the source, as asked.');
+        if (signal.aborted) throw new Fatal('interrupted', 'Stopped before the end of the source, as asked.');
       }
       await hands.settle();
       await journal.commit();
@@ -195,10 +207,10 @@ async function moveDocuments(
         await router.late(late, originals);
         refuseTooMany(maxErrors, errors, true);
       },
-      announce: (files) => store.announce(files),
+      announce: (files, publish) => store.announce(files, publish),
     });
     journal.end(summary.files);
-    stages.remove();
+    store.whileHeld(() => stages.remove());
     return summary;
   } catch (error) {
     // What is under way is finished and kept, unless it is what failed.

@@ -61,6 +61,10 @@ export async function carryOut(planFile: string, options: CarryOutOptions): Prom
       maxErrors,
       dryRun,
       workers: Math.min(availableParallelism() - 1, MOST_WORKERS),
+      onNotice(sentence) {
+        line.clear();
+        say(sentence);
+      },
       onProgress: (progress) => line.show(progress),
     });
     line.clear();

@@ -2,7 +2,7 @@
  * What could not go on, and why? The rejects file. Lines are gathered and written in large pieces, synchronously, so
  * that what waits stays bounded also where thousands of answers come at once.
  */
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import type { Observe } from '../document/notice.ts';
 import { reopenFile } from '../reopened-file.ts';
 import { type Reject, RejectLines } from './reject-lines.ts';
@@ -18,7 +18,7 @@ export class Rejects {
 
   /** Makes the file anew, or goes on behind its first `length` bytes. */
   constructor(path: string, observe: Observe, length?: number) {
-    this.#file = length === undefined ? openSync(path, 'w', 0o600) : reopenFile(path, length);
+    this.#file = length === undefined ? openAnew(path) : reopenFile(path, length);
     this.#written = length ?? 0;
     this.#lines = new RejectLines(observe, WAITING * 2);
   }
@@ -59,4 +59,10 @@ export class Rejects {
       closeSync(this.#file);
     }
   }
+}
+
+/** Another file under the name: a run that was stopped, and still has the old one open, disturbs nobody. */
+function openAnew(path: string): number {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) rmSync(path);
+  return openSync(path, 'w', 0o600);
 }

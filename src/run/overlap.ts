@@ -6,11 +6,10 @@ import { Fatal } from '../errors.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Shard } from '../source/source.ts';
 import { STATE_FILE } from '../state/folder.ts';
-import { outputFolder, type RunTarget } from './target.ts';
+import { CONTAINERS, outputFolder, type RunTarget } from './target.ts';
 
 /** The files of a state folder; the embedded containers stand in a folder beside them. */
 const STATE_FILES = [STATE_FILE, `${STATE_FILE}-wal`, 'rejects.ndjson', 'report.json', 'checkpoint.json'];
-const CONTAINERS = 'containers';
 const STANDARD_INPUT = 0;
 
 export function refuseOverlap(

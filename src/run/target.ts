@@ -16,6 +16,9 @@ export type RunTarget =
   /** A folder of NDJSON files; no policies are enforced. */
   | { readonly kind: 'folder'; readonly folder: string };
 
+/** The folder in the state folder that holds the embedded containers. */
+export const CONTAINERS = 'containers';
+
 export interface SinkSetting {
   readonly stateFolder: string;
   /** Nothing is written, only measured. */
@@ -48,7 +51,7 @@ export async function openSink(plan: Plan, target: RunTarget, setting: SinkSetti
   const { stateFolder, measureOnly, observe, takesLastKeys, resumed } = setting;
   const { containers } = plan;
   if (target.kind === 'embedded') {
-    const folder = join(stateFolder, 'containers');
+    const folder = join(stateFolder, CONTAINERS);
     const { out } = target;
     return EmbeddedSink.open({
       folder,

@@ -8,17 +8,26 @@ import type { Rejects } from '../report/rejects.ts';
 import type { Store } from '../state/store.ts';
 
 /** What a run needs of its state. */
-export type RunStore = Pick<Store, 'saved' | 'begin' | 'goOn' | 'isDue' | 'commit' | 'announce' | 'close'>;
+export type RunStore = Pick<
+  Store,
+  'saved' | 'notice' | 'lost' | 'loss' | 'begin' | 'goOn' | 'isDue' | 'commit' | 'announce' | 'whileHeld' | 'close'
+>;
 /** What a run needs of its rejects file. */
 export type RunRejects = Pick<Rejects, keyof Rejects>;
 
 export const UNWRITTEN_STORE: RunStore = {
   saved: undefined,
+  notice: undefined,
+  lost: new AbortController().signal,
+  loss: undefined,
   begin() {},
   goOn() {},
   isDue: () => false,
   commit() {},
-  announce() {},
+  announce(_files, publish) {
+    publish();
+  },
+  whileHeld: (act) => act(),
   close() {},
 };
 

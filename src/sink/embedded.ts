@@ -102,8 +102,9 @@ export class EmbeddedSink implements Sink {
     const files = Object.fromEntries(
       containers.map(({ label, documents, bytes }) => [fileOf(label), bytes + documents]),
     );
-    announce(files);
-    for (const { label } of containers) publish(fileOf(label));
+    announce(files, () => {
+      for (const { label } of containers) publish(fileOf(label));
+    });
     return files;
   }
 

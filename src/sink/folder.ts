@@ -81,8 +81,9 @@ export class FolderSink implements LineSink {
       lengths[path] = file.length;
       containers.push({ label, ...text.counts, uniqueConflicts: 0 });
     }
-    announce(lengths);
-    for (const { path } of this.#files.values()) publish(path);
+    announce(lengths, () => {
+      for (const { path } of this.#files.values()) publish(path);
+    });
     return { containers, files: lengths };
   }
 

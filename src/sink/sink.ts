@@ -111,8 +111,11 @@ export interface FinishOptions {
    * one before has been dealt with; all others that were taken are written.
    */
   readonly answer: (late: LateAnswer) => void | Promise<void>;
-  /** Is called before complete files get their names, with their lengths by path: from now on they are the run's own. */
-  readonly announce: (files: Readonly<Record<string, number>>) => void;
+  /**
+   * Is called when files are complete, with their lengths by path: from now on they are the run's own. `publish` gives
+   * them their names, unless another process has taken the run over.
+   */
+  readonly announce: (files: Readonly<Record<string, number>>, publish: () => void) => void;
 }
 
 /** What a container holds at the end. */

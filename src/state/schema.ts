@@ -4,21 +4,27 @@ import { Fatal } from '../errors.ts';
 import type { RunIdentity, SavedRun } from './saved-run.ts';
 
 /** Grows when another version could misread what this one writes. */
-export const STATE_VERSION = 1;
+export const STATE_VERSION = 2;
 
-/** Makes the tables of a new database. @throws Fatal when another version of remodel made them */
-export function prepareSchema(database: DatabaseSync, file: string): void {
+/**
+ * Makes the tables of a new database.
+ * @param fresh what another version of remodel made is discarded; its lease is left, which all versions share
+ * @throws Fatal when another version of remodel made them
+ */
+export function prepareSchema(database: DatabaseSync, file: string, fresh: boolean): void {
   const found = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
   if (found === STATE_VERSION) return;
-  if (found !== 0) {
+  if (found !== 0 && !fresh) {
     throw new Fatal(
       'usage',
       `${file} has format ${found}, and this version of remodel reads format ${STATE_VERSION}.`,
       {
-        advice: `Use the version of remodel that wrote it, or remove the folder to begin anew, or name another one with --state.`,
+        advice:
+          'Go on with the version of remodel that wrote it, or begin anew with --fresh, or name another folder with --state.',
       },
     );
   }
+  dropTables(database);
   database.exec(`
     CREATE TABLE value (name TEXT PRIMARY KEY, json TEXT NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE position (shard INTEGER PRIMARY KEY, record INTEGER NOT NULL, ordinal INTEGER NOT NULL, offset INTEGER NOT NULL, line INTEGER) STRICT;
@@ -26,6 +32,11 @@ export function prepareSchema(database: DatabaseSync, file: string): void {
     CREATE TABLE file (name TEXT PRIMARY KEY, length INTEGER NOT NULL) STRICT, WITHOUT ROWID;
     PRAGMA user_version = ${STATE_VERSION};
   `);
+}
+
+function dropTables(database: DatabaseSync): void {
+  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'lease'").all();
+  for (const { name } of tables) database.exec(`DROP TABLE "${String(name).replaceAll('"', '""')}"`);
 }
 
 /** What the last commit left, or `undefined` where no run has begun. */

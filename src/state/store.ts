@@ -3,26 +3,39 @@
  * every output file change together, in one SQLite transaction, or not at all. So whatever instant a run dies at, the
  * state describes one moment of it: a resume cuts the files to their committed lengths and goes on from the positions.
  *
- * The database is held exclusively for as long as the store is open, so that two runs never work in one folder.
+ * One process at a time works on a state, the one that holds its lease (lease.ts): every transaction is undone where
+ * another process has taken it over meanwhile.
  */
-import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { Fatal } from '../errors.ts';
 import { exportCheckpoint } from './checkpoint.ts';
+import { openDatabase } from './database.ts';
 import { makeFolder, STATE_FILE } from './folder.ts';
+import { Lease, type LeaseLengths, readOwner } from './lease.ts';
+import { heldInCommit } from './lease-text.ts';
 import type { Progress, RunIdentity, SavedRun } from './saved-run.ts';
 import { prepareSchema, readSaved } from './schema.ts';
+import { isBusy, openingError, writingError } from './sqlite-errors.ts';
 
 /** The longest that may pass between two commits. */
 const MILLISECONDS_APART = 5_000;
 const DOCUMENTS_APART = 1_000;
+
+export interface StoreOptions {
+  /** Discards the state of another version of remodel, too. @default false */
+  readonly fresh?: boolean;
+  readonly lease?: Partial<LeaseLengths>;
+}
 
 export class Store {
   readonly folder: string;
   /** What an earlier run left. */
   readonly saved: SavedRun | undefined;
   readonly #database: DatabaseSync;
+  readonly #lease: Lease;
+  readonly #timer: NodeJS.Timeout;
+  readonly #lost = new AbortController();
   readonly #put: {
     readonly value: StatementSync;
     readonly position: StatementSync;
@@ -30,13 +43,16 @@ export class Store {
     readonly file: StatementSync;
   };
   #identity: RunIdentity | undefined;
+  #loss: Fatal | undefined;
   #committedAt = 0;
   #exportedAt = 0;
   #documents = 0;
 
-  private constructor(folder: string, database: DatabaseSync) {
+  private constructor(folder: string, database: DatabaseSync, lease: Lease, saved: SavedRun | undefined) {
     this.folder = folder;
+    this.saved = saved;
     this.#database = database;
+    this.#lease = lease;
     this.#put = {
       value: database.prepare('INSERT OR REPLACE INTO value (name, json) VALUES (?, ?)'),
       position: database.prepare(
@@ -45,29 +61,46 @@ export class Store {
       stage: database.prepare('INSERT OR REPLACE INTO stage (number, name, done) VALUES (?, ?, ?)'),
       file: database.prepare('INSERT OR REPLACE INTO file (name, length) VALUES (?, ?)'),
     };
-    this.saved = readSaved(database);
+    this.#timer = setInterval(() => this.#renew(), lease.lengths.renewedEvery).unref();
   }
 
   /**
-   * Opens the state folder, making it where it is not there, readable by its owner only.
+   * Takes the lease of the state folder, making the folder where it is not there, readable by its owner only.
    * @throws Fatal when another run holds it or another version of remodel wrote it
    */
-  static open(folder: string): Store {
+  static open(folder: string, { fresh = false, lease: lengths }: StoreOptions = {}): Store {
     makeFolder(folder);
     const file = join(folder, STATE_FILE);
-    closeSync(openSync(file, 'a', 0o600));
-    const database = new DatabaseSync(file);
+    let database: DatabaseSync | undefined;
+    let lease: Lease | undefined;
     try {
-      database.exec(
-        'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE',
-      );
-      prepareSchema(database, file);
+      database = openDatabase(file);
+      beginFirst(database, folder);
+      prepareSchema(database, file, fresh);
+      lease = new Lease(database, folder, lengths);
+      const saved = readSaved(database);
       database.exec('COMMIT');
-      return new Store(folder, database);
+      return new Store(folder, database, lease, saved);
     } catch (error) {
-      database.close();
+      lease?.end();
+      database?.close();
       throw openingError(error, folder, file);
     }
+  }
+
+  /** What is to be said of how the lease was taken: from whom, where that one had not let go of it. */
+  get notice(): string | undefined {
+    return this.#lease.notice;
+  }
+
+  /** Aborted when another process has taken the state over. */
+  get lost(): AbortSignal {
+    return this.#lost.signal;
+  }
+
+  /** How that is to be told; nothing else that went wrong afterwards matters. */
+  get loss(): Fatal | undefined {
+    return this.#loss;
   }
 
   /** Forgets what an earlier run left and begins a new one. */
@@ -100,15 +133,49 @@ export class Store {
       this.#export(progress);
   }
 
-  /** These files are the run's own from now on, whatever else of it has been committed; lengths by path. */
-  announce(files: Readonly<Record<string, number>>): void {
+  /**
+   * These files are the run's own from now on, whatever else of it has been committed; lengths by path.
+   * @param publish gives them their names
+   */
+  announce(files: Readonly<Record<string, number>>, publish: () => void): void {
     this.#transaction(() => {
       for (const [name, length] of Object.entries(files)) this.#put.file.run(name, length);
     });
+    this.whileHeld(publish);
   }
 
+  /**
+   * Does what a successor must not be disturbed by: makes, cuts, renames or removes files. Nobody can take over
+   * meanwhile, not even where this process is stopped in the middle of it; what `act` awaits is no part of this.
+   * @throws Fatal when somebody has taken over
+   */
+  whileHeld<Result>(act: () => Result): Result {
+    if (this.#loss !== undefined) throw this.#loss;
+    try {
+      this.#database.exec('BEGIN IMMEDIATE');
+      this.#lease.renew();
+      const result = act();
+      this.#database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      if (error instanceof Fatal && error.exit === 'locked') this.#lose(error);
+      throw writingError(error, this.folder);
+    }
+  }
+
+  /** Lets go of the state. */
   close(): void {
-    this.#database.close();
+    if (!this.#database.isOpen) return;
+    clearInterval(this.#timer);
+    try {
+      if (this.#loss === undefined) this.whileHeld(() => this.#lease.leave());
+    } catch {
+      // Whoever comes next sees that nobody holds the state any more.
+    } finally {
+      this.#database.close();
+      this.#lease.end();
+    }
   }
 
   #write({ stages, positions, files, facts, tally, findings, ended }: Progress): void {
@@ -123,16 +190,23 @@ export class Store {
   }
 
   #transaction(write: () => void): void {
-    this.#database.exec('BEGIN IMMEDIATE');
-    try {
-      write();
-      this.#database.exec('COMMIT');
-    } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-      throw writingError(error, this.folder);
-    }
+    this.whileHeld(write);
     this.#committedAt = Date.now();
     this.#documents = 0;
+  }
+
+  /** What fails here for another reason fails at the next commit as well, and is told there. */
+  #renew(): void {
+    try {
+      this.whileHeld(() => {});
+    } catch {
+      if (this.#loss !== undefined) clearInterval(this.#timer);
+    }
+  }
+
+  #lose(loss: Fatal): void {
+    this.#loss = loss;
+    this.#lost.abort();
   }
 
   #export(progress: Progress): void {
@@ -141,42 +215,12 @@ export class Store {
   }
 }
 
-function openingError(error: unknown, folder: string, file: string): unknown {
-  const code = sqliteCode(error);
-  if (code === SQLITE_BUSY || code === SQLITE_LOCKED) {
-    return new Fatal('locked', `Another run holds ${folder}.`, {
-      cause: error,
-      advice: 'Wait for it to end, or name another folder with --state.',
-    });
+/** @throws Fatal when a process that was stopped in the middle of a transaction keeps all others from writing */
+function beginFirst(database: DatabaseSync, folder: string): void {
+  try {
+    database.exec('BEGIN IMMEDIATE');
+  } catch (error) {
+    const owner = isBusy(error) ? readOwner(database) : undefined;
+    throw owner === undefined || owner.hasLeft ? error : heldInCommit(folder, owner, Date.now());
   }
-  if (code === SQLITE_NOTADB || code === SQLITE_CORRUPT) {
-    return new Fatal('fatal', `${file} is no state of remodel, or it is damaged.`, {
-      cause: error,
-      advice: 'Remove the folder to begin anew, or name another one with --state.',
-    });
-  }
-  return code === undefined ? error : writingError(error, folder);
-}
-
-function writingError(error: unknown, folder: string): unknown {
-  const code = sqliteCode(error);
-  if (code === undefined) return error;
-  const what = code === SQLITE_FULL ? 'the disk is full' : (error as Error).message;
-  return new Fatal('fatal', `The state in ${folder} cannot be written: ${what}.`, {
-    cause: error,
-    advice: 'Make room or mend the disk, or name another folder with --state.',
-  });
-}
-
-const SQLITE_BUSY = 5;
-const SQLITE_LOCKED = 6;
-const SQLITE_CORRUPT = 11;
-const SQLITE_FULL = 13;
-const SQLITE_NOTADB = 26;
-
-/** The primary result code, extended ones cut down to it. */
-function sqliteCode(error: unknown): number | undefined {
-  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
-    ? error.errcode & 0xff
-    : undefined;
 }

@@ -80,7 +80,7 @@ export async function runEmbedded(
     }
     const summary = await sink.finish({
       answer: (one) => void late.push({ ...one, text: one.text.toString('utf8') }),
-      announce: () => {},
+      announce: (_files, publish) => publish(),
     });
     const lines = Object.fromEntries(
       containers.map(({ label }) => [

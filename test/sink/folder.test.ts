@@ -18,7 +18,7 @@ import { Tape } from '../../src/document/tape.ts';
 import { parsed } from '../document/parsed.ts';
 
 const tape = new Tape();
-const NO_OPTIONS = { answer: () => {}, announce: () => {} };
+const NO_OPTIONS = { answer: () => {}, announce: (_files: unknown, publish: () => void): void => publish() };
 let folder: string;
 
 beforeEach(() => {

@@ -24,7 +24,9 @@ const summary = await sink.finish({
   answer({ answer }) {
     if (answer.kind === 'conflict' && answer.holder.id === '0' && answer.key.uniqueKey[0] === '/email') conflicts++;
   },
-  announce() {},
+  announce(_files, publish) {
+    publish();
+  },
 });
 rmSync(folder, { recursive: true, force: true });
 process.stdout.write(JSON.stringify({ conflicts, summary }));

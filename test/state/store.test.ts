@@ -119,7 +119,7 @@ it('refuses the state of another version in a sentence', () => {
   database.close();
   const refusal = thrownBy(() => Store.open(folder));
   expect(refusal.exitStatus).toBe(2);
-  expect(refusal.message).toMatch(/state\.db has format 2, and this version of remodel reads format 1\.$/);
+  expect(refusal.message).toMatch(/state\.db has format 3, and this version of remodel reads format 2\.$/);
   expect(refusal.advice).toContain('--state');
 });
 
