@@ -19,16 +19,22 @@ export interface Reject {
   /** The path that it is about. */
   readonly path?: string;
   readonly entity: string;
+  /** What the record's own document is called, where the rejected one is another. */
+  readonly sourceEntity?: string;
   readonly container?: string;
   /** The id of the document, for people. */
   readonly id?: string;
   readonly key?: RejectKey;
   readonly conflictsWith?: RejectHolder;
+  /** Why it was rejected before, where it was replayed: the last few reasons, oldest first. */
+  readonly earlier?: readonly RejectReason[];
   /** The text of the source document, any bytes. */
   readonly original?: Buffer | string;
   /** The JSON text of the document as it was rejected. */
   readonly doc?: Buffer;
 }
+
+export type RejectReason = Pick<Reject, 'stage' | 'step' | 'code' | 'message'>;
 
 export interface RejectKey {
   readonly partitionKey: readonly unknown[];
@@ -82,13 +88,16 @@ export class RejectLines {
   /** `doc` is put in as the bytes that it is, so that its digits survive; `original` is the source's text as a JSON string. */
   #write(reject: Reject): void {
     const output = this.#waiting;
-    const { origin, place, stage, step, code, message, entity, container, key, conflictsWith, original, doc } = reject;
+    const { origin, place, stage, step, code, message, path, entity, container, key, conflictsWith } = reject;
+    const { earlier, original, doc } = reject;
+    const sourceEntity = reject.sourceEntity === entity ? undefined : reject.sourceEntity;
     const at = { source: place.source, line: place.line, offset: place.offset, output: origin.ordinal };
     const status = stage === 'write' ? codeInfo(code).status : undefined;
     const isGiven = this.#givenShard === origin.shard && this.#givenIndex === origin.index;
     const text = original === undefined || isGiven ? undefined : originalText(original);
     if (original !== undefined) [this.#givenShard, this.#givenIndex] = [origin.shard, origin.index];
-    const head = { at, stage, step, code, message, status, entity, container, key, conflictsWith, ...text };
+    const reason = { stage, step, code, message, path, status, earlier };
+    const head = { at, ...reason, entity, sourceEntity, container, key, conflictsWith, ...text };
     const line = JSON.stringify(head);
     if (doc === undefined) {
       output.text(`${line}\n`);

@@ -31,7 +31,7 @@ export class Intake {
     let start = 0;
     let end = 0;
     const original = (): Buffer => Buffer.from(text.subarray(start, end));
-    const record = { shard: shard.number, index: 0, place, original };
+    const record = { shard: shard.number, index: 0, entity: shard.entity, place, original };
     const tape = this.#tape;
     const { tally } = this.#books;
     // What a step across documents has made does not come from a source.

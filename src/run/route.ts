@@ -23,6 +23,7 @@ import { CONSUMED, type Departure, FILTERED } from '../transform/step.ts';
 export interface CurrentRecord {
   readonly shard: number;
   readonly index: number;
+  readonly entity: string;
   readonly place: Place;
   /** Its text, copied when asked for. */
   original(): Buffer;
@@ -180,7 +181,10 @@ export class Router implements ChainOutlet {
   }
 
   /** Books a document of the current record that does not go on, with the text of both. */
-  #reject(document: Document, why: Omit<Reject, 'origin' | 'place' | 'entity' | 'id' | 'original' | 'doc'>): void {
+  #reject(
+    document: Document,
+    why: Omit<Reject, 'origin' | 'place' | 'entity' | 'sourceEntity' | 'id' | 'original' | 'doc'>,
+  ): void {
     const { tape, root, entity } = document;
     this.#routes.get(entity)!.tally.rejected++;
     this.#books.rejects.add({
@@ -188,6 +192,7 @@ export class Router implements ChainOutlet {
       origin: this.#origin,
       place: this.#record.place,
       entity,
+      sourceEntity: this.#record.entity,
       ...identified(document),
       original: this.#record.original(),
       doc: wireText(tape, root),

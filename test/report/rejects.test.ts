@@ -61,6 +61,15 @@ it('gives the text of one source document once, and that of the next again', () 
   expect(lines.map((line) => 'original' in (JSON.parse(line) as object))).toEqual([true, false, true]);
 });
 
+it("names the path, the entity of the source's document where it is another, and earlier reasons", () => {
+  const earlier = [{ stage: 'step', step: 'split', code: 'NOT_AN_ARRAY', message: 'no array' }] as const;
+  const child = { ...loser, path: '/n', entity: 'comment', sourceEntity: 'post', earlier };
+  const { lines } = write([child, { ...child, entity: 'post' }]);
+  const [first, second] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(first).toMatchObject({ path: '/n', entity: 'comment', sourceEntity: 'post', earlier });
+  expect(second).not.toHaveProperty('sourceEntity');
+});
+
 it('keeps text that is no UTF-8 byte by byte as Latin-1 and says so', () => {
   const bytes = Buffer.from([0x7b, 0xff, 0xc3, 0x28, 0x00, 0x7d]);
   const { lines } = write([{ ...broken, original: bytes }]);
