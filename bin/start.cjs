@@ -6,8 +6,8 @@ const path = require('node:path');
 
 const project = path.dirname(__dirname);
 
-if (fs.existsSync(path.join(project, 'dist/src/cli.js'))) {
-  void import('../dist/src/cli.js');
+if (fs.existsSync(path.join(project, 'dist/command/cli.js'))) {
+  void import('../dist/command/cli.js');
 } else {
   console.error('remodel is not built: run "npm ci && npm run build" in ' + project + ' first.');
   process.exit(2);

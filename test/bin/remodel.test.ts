@@ -8,7 +8,7 @@ import manifest from '../../package.json' with { type: 'json' };
 
 const root = resolve(import.meta.dirname, '../..');
 const launcher = join(root, manifest.bin.remodel);
-const isBuilt = existsSync(join(root, 'dist/src/cli.js'));
+const isBuilt = existsSync(join(root, 'dist/command/cli.js'));
 const oldNode = findOldNode();
 
 describe('the launcher', () => {

@@ -9,7 +9,7 @@ import { withoutTime } from '../samples/without-time.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const sample = join(root, 'samples/unique-keys');
-const isBuilt = existsSync(join(root, 'dist/src/cli.js'));
+const isBuilt = existsSync(join(root, 'dist/command/cli.js'));
 const unbuilt = isBuilt ? '' : ' (skipped: not built, see npm run build)';
 
 it.skipIf(!isBuilt)(`the built command rehearses a sample as the sources do${unbuilt}`, () => {
