@@ -186,7 +186,11 @@ async function moveDocuments(
     for await (const stage of stages.left()) {
       for (const shard of stage.shards) {
         if (journal.isPast(shard)) continue;
-        for await (const batch of shard.batches({ signal, from: journal.positionOf(shard.number) })) {
+        for await (const batch of shard.batches({
+          signal,
+          from: journal.positionOf(shard.number),
+          memory: hands.memory,
+        })) {
           await hands.take(shard, batch);
           refuseTooMany(maxErrors, errors);
           onProgress?.({ documents: books.tally.source.documents, bytesRead: journal.bytesRead, bytesTotal });

@@ -5,6 +5,7 @@
  * Every write names its place in the file, so that writing the same bytes there once more changes nothing: `settle`
  * relies on it, and so does a run that goes on where another one stopped.
  */
+import type { Buffer } from 'node:buffer';
 import { closeSync, openSync, write, writeSync } from 'node:fs';
 import { OutputBuffer } from '../document/output-buffer.ts';
 import { reopenFile } from '../reopened-file.ts';
@@ -58,6 +59,13 @@ export class AppendFile {
   /** Bytes of everything added so far. */
   get length(): number {
     return this.position + this.output.length;
+  }
+
+  /** Appends bytes that were gathered elsewhere, which may be used again when this returns. */
+  appendNow(bytes: Buffer): void {
+    if (this.output.length > 0 || this.#waiting.length > 0) this.settle();
+    for (let at = 0; at < bytes.length;) at += writeSync(this.file, bytes, at, bytes.length - at, this.position + at);
+    this.position += bytes.length;
   }
 
   /** Hands the buffer on when it is full. */

@@ -7,9 +7,11 @@ const SHORT = 48;
 export class OutputBuffer {
   bytes: Buffer;
   length = 0;
+  readonly #allocate: (size: number) => Buffer;
 
-  constructor(capacity: number = 1 << 12) {
-    this.bytes = Buffer.allocUnsafeSlow(capacity);
+  constructor(capacity: number = 1 << 12, allocate: (size: number) => Buffer = ownBytes) {
+    this.#allocate = allocate;
+    this.bytes = allocate(capacity);
   }
 
   byte(byte: number): void {
@@ -39,8 +41,12 @@ export class OutputBuffer {
 
   reserve(size: number): void {
     if (this.length + size <= this.bytes.length) return;
-    const larger = Buffer.allocUnsafeSlow(Math.max(this.length + size, this.bytes.length * 2));
+    const larger = this.#allocate(Math.max(this.length + size, this.bytes.length * 2));
     this.bytes.copy(larger, 0, 0, this.length);
     this.bytes = larger;
   }
+}
+
+function ownBytes(size: number): Buffer {
+  return Buffer.allocUnsafeSlow(size);
 }

@@ -1,20 +1,17 @@
-/**
- * How does a batch get to a worker, and what comes back? In memory that both threads see; whoever was sent a buffer has
- * it for itself until it comes back, to be filled again. (Buffers that change hands for good would cost more: once one
- * has been taken from a thread, the runtime checks every access of that thread to any buffer.)
- */
-import { Buffer } from 'node:buffer';
+/** How does a batch get to a worker, and what comes back? The bytes are shared, what is known of them is copied. */
+import { Buffer, isUtf8 } from 'node:buffer';
 import type { FindingCount } from '../report/findings.ts';
 import type { TallySnapshot } from '../report/tally.ts';
 import type { TextCounts } from '../sink/file-text.ts';
 import type { RecordBatch } from '../source/source.ts';
 import type { StageShard } from './stages.ts';
 import type { ShardFacts } from './intake.ts';
+import { memoryOf } from './shared-bytes.ts';
 
 /** The message after the last batch. */
 export const END = 'end';
 
-/** A batch of records, with a copy of their bytes. */
+/** A batch of records. */
 export interface BatchMessage {
   readonly shard: ShardFacts;
   readonly text: SharedArrayBuffer;
@@ -23,7 +20,7 @@ export interface BatchMessage {
   readonly lines: Float64Array;
   readonly facts: Pick<
     RecordBatch,
-    'count' | 'firstIndex' | 'offset' | 'utf8' | 'bytesRead' | 'bytes' | 'endOffset' | 'endLine' | 'broken'
+    'count' | 'firstIndex' | 'offset' | 'bytesRead' | 'bytes' | 'endOffset' | 'endLine' | 'broken'
   >;
   /** Buffers of earlier results that have been written, at most one for each file. */
   readonly spare: readonly SpareText[];
@@ -41,11 +38,6 @@ export interface Made {
   readonly findings: readonly FindingCount[];
 }
 
-/** What comes back from a worker: also the batch's own buffer, to be filled again. */
-export interface ResultMessage extends Made {
-  readonly text: SharedArrayBuffer;
-}
-
 /** Lines for the file of one container: the first `length` bytes of `text`. */
 export interface FileLines {
   readonly label: string;
@@ -54,55 +46,35 @@ export interface FileLines {
   readonly counts: TextCounts;
 }
 
-/** @param reuse a buffer that may be filled, when it is large enough */
+/** @param text the bytes of the batch in shared memory */
 export function batchMessage(
   shard: StageShard,
   batch: RecordBatch,
-  reuse: SharedArrayBuffer | undefined,
+  text: Buffer,
   spare: readonly SpareText[],
 ): BatchMessage {
-  const { text, count, starts, ends, lines, offset } = batch;
-  const { firstIndex, utf8, bytesRead, bytes, endOffset, endLine, broken } = batch;
-  const from = count === 0 ? 0 : starts[0]!;
-  const size = count === 0 ? 0 : ends[count - 1]! - from;
-  const copy = reuse !== undefined && reuse.byteLength > size ? reuse : sharedBuffer(size + 1);
-  text.copy(Buffer.from(copy), 0, from, from + size);
+  const { count, starts, ends, lines, firstIndex, offset, bytesRead, bytes, endOffset, endLine, broken } = batch;
   const ranges = new Int32Array(count * 2);
-  for (let i = 0; i < count; i++) {
-    ranges[i] = starts[i]! - from;
-    ranges[count + i] = ends[i]! - from;
-  }
+  ranges.set(starts.subarray(0, count));
+  ranges.set(ends.subarray(0, count), count);
   return {
     shard: { number: shard.number, entity: shard.entity, source: shard.source, enters: shard.enters },
-    text: copy,
+    text: memoryOf(text),
     ranges,
     lines: lines.slice(0, count),
-    facts: { count, firstIndex, offset: offset + from, utf8, bytesRead, bytes, endOffset, endLine, broken },
+    facts: { count, firstIndex, offset, bytesRead, bytes, endOffset, endLine, broken },
     spare,
   };
 }
 
-/**
- * A buffer a quarter larger than needed, so that it also holds the next batches: what is dropped instead of being filled
- * again stays in memory until the garbage collector happens to run.
- */
-export function sharedBuffer(atLeast: number): SharedArrayBuffer {
-  return new SharedArrayBuffer(Math.ceil((atLeast * 1.25) / BLOCK) * BLOCK);
-}
-
-const BLOCK = 1 << 16;
-
 /** The batch in a message, as the source would hand it over. */
-export function batchOf({ text, ranges, lines, facts }: BatchMessage): RecordBatch {
+export function batchOf({ text: shared, ranges, lines, facts }: BatchMessage): RecordBatch {
   const { count } = facts;
+  const text = Buffer.from(shared);
+  const starts = ranges.subarray(0, count);
+  const ends = ranges.subarray(count);
   // What has been sent comes as plain bytes.
   const broken = facts.broken.map((record) => ({ ...record, original: Buffer.from(record.original) }));
-  return {
-    ...facts,
-    broken,
-    text: Buffer.from(text),
-    lines,
-    starts: ranges.subarray(0, count),
-    ends: ranges.subarray(count),
-  };
+  const utf8 = count === 0 || isUtf8(text.subarray(starts[0], ends[count - 1]));
+  return { ...facts, utf8, broken, text, lines, starts, ends };
 }

@@ -1,12 +1,14 @@
 /** Who works on the batches? The thread of the run itself, or workers; either way what they make is booked in order. */
 import type { Sink } from '../sink/sink.ts';
-import type { RecordBatch } from '../source/source.ts';
+import type { Memory, RecordBatch } from '../source/source.ts';
 import type { StageShard } from './stages.ts';
 import type { Intake } from './intake.ts';
 import type { Journal } from './journal.ts';
 import type { Router } from './route.ts';
 
 export interface Hands {
+  /** Where the batches are to be read to, if that matters. */
+  readonly memory?: Memory;
   /** Takes a batch; resolves when there is room for the next one. */
   take(shard: StageShard, batch: RecordBatch): Promise<void>;
   /** Resolves when everything taken is with the sink and booked. */

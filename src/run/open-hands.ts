@@ -54,7 +54,6 @@ export function openHands(
     books.findings.merge(findings);
     books.rejects.append(Buffer.from(rejects));
     for (const { label, text, length, counts } of files) sink.takeLines(label, Buffer.from(text, 0, length), counts);
-    await sink.drain();
     await journal.advance(shard, facts);
   });
 }

@@ -6,10 +6,11 @@ import { RejectLines } from '../report/reject-lines.ts';
 import { Tally } from '../report/tally.ts';
 import { TextSink } from '../sink/text.ts';
 import type { RecordBatch } from '../source/source.ts';
-import { type FileLines, type Made, sharedBuffer, type SpareText } from './batch-message.ts';
+import type { FileLines, Made, SpareText } from './batch-message.ts';
 import type { Intake, ShardFacts } from './intake.ts';
 import { openIntake } from './open-intake.ts';
 import { Router } from './route.ts';
+import { memoryOf, sharedBytes } from './shared-bytes.ts';
 
 export class Workbench {
   // Without an end to their paths, which those of the run have: only they know which came first.
@@ -21,7 +22,10 @@ export class Workbench {
 
   constructor(plan: Plan, startedAt: number) {
     const books = { tally: this.#tally, observe: this.#findings.observe, rejects: this.#rejects };
-    this.#sink = new TextSink(plan.containers.map(({ label }) => label));
+    this.#sink = new TextSink(
+      plan.containers.map(({ label }) => label),
+      sharedBytes,
+    );
     this.#intake = openIntake(plan, new Router(plan, this.#sink, books), books, startedAt);
   }
 
@@ -33,18 +37,17 @@ export class Workbench {
     return { files: this.#takeLines(spare), rejects, tally: this.#tally.take(), findings: this.#findings.take() };
   }
 
-  /** Hands over what was written for each file, in the buffers that came back or in new ones. */
+  /** Hands over what was written for each file; the next lines go to the buffers that came back, or to new ones. */
   #takeLines(spare: readonly SpareText[]): FileLines[] {
     const files: FileLines[] = [];
     for (const [label, text] of this.#sink.texts) {
       const output = this.#sink.outputs.get(label)!;
-      const { length } = output;
+      const { bytes, length } = output;
       if (length === 0) continue;
+      files.push({ label, text: memoryOf(bytes), length, counts: text.takeCounts() });
       const again = spare.find((one) => one.label === label)?.text;
-      const shared = again !== undefined && again.byteLength >= length ? again : sharedBuffer(length);
-      output.bytes.copy(Buffer.from(shared), 0, 0, length);
+      output.bytes = again === undefined ? sharedBytes(length) : Buffer.from(again);
       output.length = 0;
-      files.push({ label, text: shared, length, counts: text.takeCounts() });
     }
     return files;
   }

@@ -1,10 +1,11 @@
 /** How does the run talk to a worker? Sends it batches and hands out promises of what becomes of them. */
+import type { Buffer } from 'node:buffer';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Fatal } from '../errors.ts';
 import type { RecordBatch } from '../source/source.ts';
 import type { StageShard } from './stages.ts';
-import { batchMessage, END, type Made, type ResultMessage, type SpareText } from './batch-message.ts';
+import { batchMessage, END, type Made, type SpareText } from './batch-message.ts';
 import type { WorkerStart } from './worker.ts';
 
 interface Awaited {
@@ -16,16 +17,11 @@ export class WorkerThread {
   readonly #worker: Worker;
   /** In the order in which the batches were sent, and are answered. */
   readonly #awaited: Awaited[] = [];
-  /** Buffers whose records have been read, to be filled again. */
-  readonly #texts: SharedArrayBuffer[] = [];
   #failure: Error | undefined;
 
   constructor(start: WorkerStart) {
     this.#worker = new Worker(workerFile(), { workerData: start, resourceLimits: YOUNG });
-    this.#worker.on('message', (result: ResultMessage) => {
-      this.#texts.push(result.text);
-      this.#awaited.shift()!.resolve(result);
-    });
+    this.#worker.on('message', (made: Made) => this.#awaited.shift()!.resolve(made));
     this.#worker.on('error', (error: NodeJS.ErrnoException) =>
       this.#fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory(error) : error),
     );
@@ -37,12 +33,13 @@ export class WorkerThread {
     return this.#awaited.length;
   }
 
-  work(shard: StageShard, batch: RecordBatch, spare: readonly SpareText[]): Promise<Made> {
+  /** @param text the bytes of the batch in shared memory; they are the worker's until it answers */
+  work(shard: StageShard, batch: RecordBatch, text: Buffer, spare: readonly SpareText[]): Promise<Made> {
     const made = new Promise<Made>((resolve, reject) => {
       if (this.#failure === undefined) this.#awaited.push({ resolve, reject });
       else reject(this.#failure);
     });
-    this.#worker.postMessage(batchMessage(shard, batch, this.#texts.pop(), spare), []);
+    this.#worker.postMessage(batchMessage(shard, batch, text, spare), []);
     return made;
   }
 

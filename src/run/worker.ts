@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PlanMap } from '../plan/node.ts';
 import { planAgain } from '../plan/plan-again.ts';
-import { type BatchMessage, batchOf, END, type ResultMessage } from './batch-message.ts';
+import { type BatchMessage, batchOf, END } from './batch-message.ts';
 import { Workbench } from './workbench.ts';
 
 /** What a worker is started with. */
@@ -21,7 +21,5 @@ port.on('message', (message: BatchMessage | typeof END) => {
     port.close();
     return;
   }
-  const { shard, spare, text } = message;
-  const result: ResultMessage = { ...workbench.work(shard, batchOf(message), spare), text };
-  port.postMessage(result, []);
+  port.postMessage(workbench.work(message.shard, batchOf(message), message.spare), []);
 });

@@ -3,21 +3,23 @@
  * works on one itself. Results are booked in the order of the batches, so that files, rejects and reports are the same
  * whatever number of workers there is. What is under way is bounded: a worker has one batch in hand and some waiting.
  */
+import type { Buffer } from 'node:buffer';
 import type { RecordBatch } from '../source/source.ts';
 import type { StageShard } from './stages.ts';
 import type { Made, SpareText } from './batch-message.ts';
 import type { BatchFacts, Hands } from './hands.ts';
+import { isShared, SharedMemory } from './shared-bytes.ts';
 import type { Workbench } from './workbench.ts';
 import type { WorkerStart } from './worker.ts';
 import { WorkerThread } from './worker-thread.ts';
 
 /** Batches that a worker has at most, so that it need not wait for the run while that works itself. */
 const PER_WORKER = 2;
-/** Batches that may wait for an earlier one to be booked, for each thread. */
-const UNDER_WAY = 2;
-
-/** Bytes of batches that may be under way: many small ones, or one that holds a large record. */
-const BYTES_UNDER_WAY = 32 << 20;
+/**
+ * Bytes of batches that may be under way for each thread, many small ones or one that holds a large record: so much that
+ * the run need not wait for a worker that is just beginning, and slow.
+ */
+const BYTES_UNDER_WAY = 2 << 20;
 
 /** Books what has become of a batch. */
 export type Book = (shard: StageShard, batch: BatchFacts, made: Made) => Promise<void>;
@@ -42,6 +44,8 @@ export class Workers implements Hands {
   #bytes = 0;
   /** Buffers whose lines are written, to be filled again. */
   readonly #spare: SpareText[] = [];
+  /** Where the source reads to. */
+  readonly memory: SharedMemory = new SharedMemory();
 
   /** @param count workers beside the thread of the run, which works at `workbench` */
   constructor(count: number, start: WorkerStart, workbench: Workbench, book: Book) {
@@ -51,18 +55,17 @@ export class Workers implements Hands {
   }
 
   async take(shard: StageShard, batch: RecordBatch): Promise<void> {
-    while (this.#tasks.length > 0 && this.#bytes + batch.bytes > BYTES_UNDER_WAY) await this.#bookNext();
+    const most = BYTES_UNDER_WAY * (this.#workers.length + 1);
+    while (this.#tasks.length > 0 && this.#bytes + batch.bytes > most) await this.#bookNext();
     const idlest = this.#workers.reduce((a, b) => (b.waiting < a.waiting ? b : a));
-    const spare = this.#oneForEachFile();
-    const promised =
-      idlest.waiting < PER_WORKER
-        ? idlest.work(shard, batch, spare)
-        : Promise.resolve(this.#workbench.work(shard, batch, spare));
-    this.#add(shard, batch, promised);
+    if (idlest.waiting < PER_WORKER) this.#handOver(idlest, shard, batch);
+    else {
+      this.#add(shard, batch, Promise.resolve(this.#workbench.work(shard, batch, this.#oneForEachFile())));
+      this.memory.give(batch.text);
+    }
     // Answers of workers come in between two batches only.
     await new Promise(setImmediate);
-    while (this.#tasks[0]?.made !== undefined || this.#tasks.length > (this.#workers.length + 1) * UNDER_WAY)
-      await this.#bookNext();
+    while (this.#tasks[0]?.made !== undefined) await this.#bookNext();
   }
 
   async settle(): Promise<void> {
@@ -71,6 +74,24 @@ export class Workers implements Hands {
 
   async close(): Promise<void> {
     await Promise.all(this.#workers.map((worker) => worker.end()));
+  }
+
+  #handOver(worker: WorkerThread, shard: StageShard, batch: RecordBatch): void {
+    const { text } = batch;
+    const shared = isShared(text) ? text : this.#copyOf(text);
+    const made = worker.work(shard, batch, shared, this.#oneForEachFile());
+    this.#add(shard, batch, made);
+    made.then(
+      () => this.memory.give(shared),
+      () => {},
+    );
+  }
+
+  /** The first batch of a file lies where the source looked what the file is. */
+  #copyOf(text: Buffer): Buffer {
+    const shared = this.memory.take(text.length);
+    text.copy(shared);
+    return shared;
   }
 
   #add(shard: StageShard, batch: RecordBatch, promised: Promise<Made>): void {

@@ -45,9 +45,8 @@ export class FileText {
     return size;
   }
 
-  /** Appends lines that were written elsewhere. */
-  appendLines(lines: Buffer, { documents, bytes, maxItemBytes }: TextCounts): void {
-    this.#to.output.copy(lines, 0, lines.length);
+  /** Counts lines that were written elsewhere. */
+  count({ documents, bytes, maxItemBytes }: TextCounts): void {
     this.counts.documents += documents;
     this.counts.bytes += bytes;
     this.counts.maxItemBytes = Math.max(this.counts.maxItemBytes, maxItemBytes);

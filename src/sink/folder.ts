@@ -46,7 +46,9 @@ export class FolderSink implements LineSink {
   }
 
   takeLines(container: string, lines: Buffer, counts: TextCounts): void {
-    this.#files.get(container)!.text.appendLines(lines, counts);
+    const { file, text } = this.#files.get(container)!;
+    file.appendNow(lines);
+    text.count(counts);
   }
 
   async drain(): Promise<void> {

@@ -97,7 +97,7 @@ export interface Sink {
 
 /** A sink of files that refuses nothing, so that any thread may write their lines. */
 export interface LineSink extends Sink {
-  /** Takes lines that a worker wrote for a container. */
+  /** Takes lines that were written elsewhere for a container; their bytes may be used again when this returns. */
   takeLines(container: string, lines: Buffer, counts: TextCounts): void;
 }
 

@@ -1,12 +1,12 @@
 /**
- * How do bytes become batches of records? Two buffers take turns: while the consumer works on the records of one, the
- * next bytes are read into the other, behind the beginning of the record that the first one left incomplete.
+ * How do bytes become batches of records? While the consumer works on the records of one buffer, the next bytes are read
+ * into another, behind the beginning of the record that the first one left incomplete.
  */
 import { Buffer, isUtf8 } from 'node:buffer';
 import type { ByteSource } from './byte-source.ts';
 import type { Cutter } from './parse/cutter.ts';
 import { RecordList } from './parse/record-list.ts';
-import type { RecordBatch } from './source.ts';
+import type { Memory, RecordBatch } from './source.ts';
 
 /** Bytes that are read at once. Twice of it stays within the caches of a core. */
 export const READ_SIZE: number = 1 << 18;
@@ -20,11 +20,10 @@ export interface Beginning {
   readonly atEnd: boolean;
 }
 
-/** Where reading begins in the middle. */
-export interface Middle {
-  /** Number of the first record. */
-  readonly index: number;
-  readonly offset: number;
+export interface Batching {
+  /** Where reading begins in the middle: the number of the first record and its offset. */
+  readonly middle?: { readonly index: number; readonly offset: number } | undefined;
+  readonly memory?: Memory | undefined;
 }
 
 /** Reads a source to its end. Bytes of `beginning` come first. */
@@ -32,16 +31,15 @@ export async function* batchesOf(
   source: ByteSource,
   beginning: Beginning,
   cutter: Cutter,
-  middle: Middle = { index: 0, offset: 0 },
-  readSize: number = READ_SIZE,
+  { middle, memory }: Batching = {},
 ): AsyncGenerator<RecordBatch, void, undefined> {
   const records = new RecordList();
+  const room = memory === undefined ? twoInTurn() : eachItsOwn(memory);
   let { bytes, length, atEnd } = beginning;
-  let spare: Buffer = Buffer.alloc(0);
   let position = beginning.start;
   let counted = 0;
-  let firstIndex = middle.index;
-  let offset = middle.offset;
+  let firstIndex = middle?.index ?? 0;
+  let offset = middle?.offset ?? 0;
 
   for (;;) {
     records.clear();
@@ -49,11 +47,14 @@ export async function* batchesOf(
     const isLast = cutter.isBroken || (atEnd && position === length);
     const tail = length - position;
     const isHungry = !isLast && records.broken === undefined;
+    let next = bytes;
     let reading: Promise<number> | undefined;
+    if (isHungry || (!isLast && memory !== undefined)) {
+      next = room(tail);
+      bytes.copy(next, 0, position, length);
+    }
     if (isHungry) {
-      spare = withRoom(spare, tail, readSize);
-      bytes.copy(spare, 0, position, length);
-      reading = source.read(spare, tail, spare.length - 1);
+      reading = source.read(next, tail, next.length - 1);
       // An error is met where the promise is awaited, after the consumer has had what came before.
       reading.catch(() => {});
     }
@@ -65,11 +66,11 @@ export async function* batchesOf(
     }
     counted = end;
     if (isLast) return;
-    if (reading === undefined) continue;
-    const read = await reading;
-    atEnd = read === 0;
+    if (next === bytes) continue;
+    const read = (await reading) ?? 0;
+    if (reading !== undefined) atEnd = read === 0;
     offset += position;
-    [bytes, spare] = [spare, bytes];
+    bytes = next;
     length = tail + read;
     position = 0;
     counted = 0;
@@ -94,7 +95,10 @@ function batch(
     lines,
     firstIndex,
     offset,
-    utf8: count === 0 || isUtf8(text.subarray(starts[0], ends[count - 1])),
+    // Looked at by the thread that works on it.
+    get utf8() {
+      return count === 0 || isUtf8(text.subarray(starts[0], ends[count - 1]));
+    },
     bytesRead,
     ...bounds,
     broken:
@@ -104,9 +108,24 @@ function batch(
   };
 }
 
-/** A buffer for what is left and more: the old one unless it is too small, or was made for a much larger record. */
-function withRoom(old: Buffer, tail: number, readSize: number): Buffer {
-  const most = tail * 2 + readSize * 2;
-  if (old.length > tail + Math.max(readSize, tail) / 2 && old.length <= most) return old;
-  return Buffer.allocUnsafeSlow(tail + Math.max(readSize, tail >> 1) + (readSize >> 4));
+/** Gives a buffer for `tail` bytes that are left and more: the one before the last, unless its size does not fit. */
+function twoInTurn(): (tail: number) => Buffer {
+  let last = Buffer.alloc(0);
+  let before = last;
+  return (tail) => {
+    [before, last] = [last, before];
+    const isLarge = last.length > tail * 2 + READ_SIZE * 2;
+    if (isLarge || last.length <= tail + Math.max(READ_SIZE, tail) / 2)
+      last = Buffer.allocUnsafeSlow(sizeFor(tail, READ_SIZE));
+    return last;
+  };
+}
+
+function eachItsOwn(memory: Memory): (tail: number) => Buffer {
+  return (tail) => memory.take(sizeFor(tail, memory.readSize));
+}
+
+/** More than is read at once, so that there is room for the beginning of the next record. */
+function sizeFor(tail: number, readSize: number): number {
+  return tail + Math.max(readSize, tail >> 1) + (readSize >> 4);
 }

@@ -55,7 +55,11 @@ function shard(
   { name: source, path, size }: { name: string } & Pick<Shard, 'path' | 'size'>,
   openBytes: (signal?: AbortSignal) => Promise<ByteSource>,
 ): Shard {
-  const batches = async function* ({ signal, from }: Reading = {}): AsyncGenerator<RecordBatch, void, undefined> {
+  const batches = async function* ({ signal, from, memory }: Reading = {}): AsyncGenerator<
+    RecordBatch,
+    void,
+    undefined
+  > {
     let bytes: ByteSource | undefined;
     try {
       bytes = await openBytes(signal);
@@ -69,9 +73,9 @@ function shard(
       if (from?.line !== undefined && bytes.seek !== undefined && cutter instanceof LineCutter) {
         bytes.seek(from.offset);
         const nothing = { bytes: beginning.bytes, length: 0, start: 0, atEnd: false };
-        yield* batchesOf(bytes, nothing, new LineCutter(plan.maxDocument, from.line), from);
+        yield* batchesOf(bytes, nothing, new LineCutter(plan.maxDocument, from.line), { middle: from, memory });
       } else {
-        const all = batchesOf(bytes, { ...beginning, start }, cutter);
+        const all = batchesOf(bytes, { ...beginning, start }, cutter, { memory });
         yield* from === undefined ? all : batchesBehind(from, all);
       }
     } catch (error) {

@@ -35,9 +35,22 @@ export interface Reading {
   readonly signal?: AbortSignal | undefined;
   /** Records before this position are not given again; the source is the same as when the position was taken. */
   readonly from?: Position | undefined;
+  /** Where records are read to; without it, the source uses two buffers in turn. */
+  readonly memory?: Memory | undefined;
 }
 
-/** Records of one shard, perhaps none. The bytes are the source's again once the next batch is asked for. */
+/** Gives buffers to read into, each for one batch, whose it is from then on. */
+export interface Memory {
+  /** Bytes that are read at once. */
+  readonly readSize: number;
+  /** A buffer of so many bytes or more. */
+  take(size: number): Buffer;
+}
+
+/**
+ * Records of one shard, perhaps none. Its arrays are the source's again once the next batch is asked for, and so is its
+ * text unless the memory was given (`Reading`).
+ */
 export interface RecordBatch {
   readonly text: Buffer;
   readonly count: number;

@@ -69,7 +69,7 @@ describe('so many rejects', () => {
   });
 
   it('count in a run that worker threads share', async () => {
-    const folder = folderWith({ 'in.ndjson': records(20_000, (i) => i % 100 === 0) });
+    const folder = folderWith({ 'in.ndjson': records(20_000, (i) => i % 100 === 0, 1_000) });
     const options = { maxErrors: { count: 3 }, workers: 2, workersFrom: 0 };
     const ran = await runIn(folder, await planIn(folder, PLAN), 'folder', options);
     expect(ran.exitStatus).toBe(3);
