@@ -6,8 +6,8 @@ import { argv } from 'node:process';
 import { type Documents, documentsFrom } from './generate/documents.ts';
 import { GrowingFile } from './generate/growing-file.ts';
 
-/** Lines of posts, persons or orders; one document with one huge array; one array of posts, or of persons. */
-export const KINDS = ['posts', 'persons', 'orders', 'bigdoc', 'bigarr', 'personarr'] as const;
+/** Lines of posts, persons or orders; one document with one huge array; one array of posts, or of persons; persons, every second line of them broken. */
+export const KINDS = ['posts', 'persons', 'orders', 'bigdoc', 'bigarr', 'personarr', 'broken'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Either ends it: whichever is reached first. */
@@ -17,8 +17,10 @@ export interface Amount {
 }
 
 export interface Generated {
-  /** Documents, or elements of the one array. */
+  /** Documents, or elements of the one array, broken ones included. */
   readonly documents: number;
+  /** How many of them are none. */
+  readonly broken?: number;
   readonly bytes: number;
 }
 
@@ -34,10 +36,13 @@ export function generate(
   let made = 0;
   file.add(head);
   while (file.size < megabytes * 1e6 && made < documents) {
-    for (const one of next(from)) file.add(`${made++ === 0 ? '' : between}${JSON.stringify(one)}${after}`);
+    for (const one of next(from)) {
+      const text = JSON.stringify(one);
+      file.add(`${made === 0 ? '' : between}${isBroken(kind, made++) ? text.slice(0, -1) : text}${after}`);
+    }
   }
   file.add(tail);
-  return { documents: made, bytes: file.close() };
+  return { documents: made, bytes: file.close(), ...(kind === 'broken' && { broken: made >> 1 }) };
 }
 
 interface Shape {
@@ -60,7 +65,13 @@ const SHAPES: Readonly<Record<Kind, Shape>> = {
   },
   bigarr: array((from) => from.post()),
   personarr: array((from) => from.person()),
+  broken: lines((from) => from.person()),
 };
+
+/** Every second line lacks its end. */
+function isBroken(kind: Kind, place: number): boolean {
+  return kind === 'broken' && place % 2 === 1;
+}
 
 function lines(next: (from: Documents) => object): Shape {
   return { head: '', next: (from) => [next(from)], after: '\n' };

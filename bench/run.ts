@@ -5,9 +5,12 @@ import process from 'node:process';
 import { array } from './benchmarks/array.ts';
 import type { Benchmark } from './benchmarks/benchmark.ts';
 import type { BenchmarkName } from './benchmarks/names.ts';
+import { commits } from './benchmarks/commits.ts';
 import { rehearse } from './benchmarks/rehearse.ts';
+import { rejects } from './benchmarks/rejects.ts';
 import { sizes } from './benchmarks/sizes.ts';
 import { split } from './benchmarks/split.ts';
+import { threads } from './benchmarks/threads.ts';
 import { machineSentence } from './results/machine.ts';
 import { markdownOf } from './results/markdown.ts';
 import { withResult } from './results/page.ts';
@@ -15,7 +18,15 @@ import { megabytes } from './results/quantities.ts';
 import { type Settings, settingsFrom, USAGE, UsageError } from './settings.ts';
 import { Workplace } from './workplace.ts';
 
-const BENCHMARKS: Readonly<Record<BenchmarkName, Benchmark>> = { split, sizes, rehearse, array };
+const BENCHMARKS: Readonly<Record<BenchmarkName, Benchmark>> = {
+  split,
+  sizes,
+  threads,
+  commits,
+  rejects,
+  rehearse,
+  array,
+};
 const PAGE = join(import.meta.dirname, '../docs/benchmarks.md');
 
 async function main(settings: Settings): Promise<void> {

@@ -17,10 +17,17 @@ export interface Measuring {
   readonly usageModule: string;
   /** A file to write, for the usage. */
   readonly usageFile: string;
+  /** With which it ends when all is well. @default 0 */
+  readonly status?: number;
 }
 
 /** @throws when the process fails: what it took then says nothing */
-export async function measureProcess({ command, usageModule, usageFile }: Measuring): Promise<Measured> {
+export async function measureProcess({
+  command,
+  usageModule,
+  usageFile,
+  status: expected = 0,
+}: Measuring): Promise<Measured> {
   const started = performance.now();
   const child = spawn(process.execPath, ['--import', pathToFileURL(usageModule).href, ...command], {
     env: { ...process.env, REMODEL_BENCH_USAGE: usageFile },
@@ -36,7 +43,7 @@ export async function measureProcess({ command, usageModule, usageFile }: Measur
     child.once('error', reject);
     child.once('close', (code, signal) => resolve(signal ?? `status ${code}`));
   });
-  if (status !== 'status 0') {
+  if (status !== `status ${expected}`) {
     throw new Error(`node ${command.join(' ')} ended with ${status}:\n${complaint.slice(-2000)}`);
   }
   return { seconds, output, ...(JSON.parse(readFileSync(usageFile, 'utf8')) as Usage) };
