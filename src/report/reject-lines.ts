@@ -3,6 +3,7 @@
  * until they are taken.
  */
 import { type Buffer, isUtf8 } from 'node:buffer';
+import { appendJsonString } from '../document/json-string.ts';
 import type { Notice, Observe } from '../document/notice.ts';
 import { OutputBuffer } from '../document/output-buffer.ts';
 import type { Origin, Place } from '../document/position.ts';
@@ -94,18 +95,15 @@ export class RejectLines {
     const at = { source: place.source, line: place.line, offset: place.offset, output: origin.ordinal };
     const status = stage === 'write' ? codeInfo(code).status : undefined;
     const isGiven = this.#givenShard === origin.shard && this.#givenIndex === origin.index;
-    const text = original === undefined || isGiven ? undefined : originalText(original);
-    if (original !== undefined) [this.#givenShard, this.#givenIndex] = [origin.shard, origin.index];
     const reason = { stage, step, code, message, path, status, earlier };
-    const head = { at, ...reason, entity, sourceEntity, container, key, conflictsWith, ...text };
-    const line = JSON.stringify(head);
-    if (doc === undefined) {
-      output.text(`${line}\n`);
-    } else {
-      output.text(`${line.slice(0, -1)},"doc":`);
+    output.text(JSON.stringify({ at, ...reason, entity, sourceEntity, container, key, conflictsWith }).slice(0, -1));
+    if (original !== undefined && !isGiven) writeOriginal(output, original);
+    if (original !== undefined) [this.#givenShard, this.#givenIndex] = [origin.shard, origin.index];
+    if (doc !== undefined) {
+      output.text(',"doc":');
       output.copy(doc, 0, doc.length);
-      output.text('}\n');
     }
+    output.text('}\n');
   }
 }
 
@@ -123,8 +121,9 @@ function noticeOf({ code, container, entity, path, key, message, place, id }: Re
 }
 
 /** Text that is no UTF-8 is given byte by byte as Latin-1, and says so, so that nothing is lost. */
-function originalText(original: Buffer | string): { readonly original: string; readonly originalEncoding?: 'latin1' } {
-  if (typeof original === 'string') return { original };
-  if (isUtf8(original)) return { original: original.toString('utf8') };
-  return { original: original.toString('latin1'), originalEncoding: 'latin1' };
+function writeOriginal(output: OutputBuffer, original: Buffer | string): void {
+  output.text(',"original":');
+  if (typeof original === 'string') output.text(JSON.stringify(original));
+  else if (isUtf8(original)) appendJsonString(output, original);
+  else output.text(`${JSON.stringify(original.toString('latin1'))},"originalEncoding":"latin1"`);
 }

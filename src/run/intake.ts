@@ -30,7 +30,7 @@ export class Intake {
     const place = { source: shard.source, line: 0, offset: 0 };
     let start = 0;
     let end = 0;
-    const original = (): Buffer => Buffer.from(text.subarray(start, end));
+    const original = (): Buffer => text.subarray(start, end);
     const record = { shard: shard.number, index: 0, entity: shard.entity, place, original };
     const tape = this.#tape;
     const { tally } = this.#books;

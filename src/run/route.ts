@@ -25,7 +25,7 @@ export interface CurrentRecord {
   readonly index: number;
   readonly entity: string;
   readonly place: Place;
-  /** Its text, copied when asked for. */
+  /** Its text; it holds as long as the record is the current one. */
   original(): Buffer;
 }
 
