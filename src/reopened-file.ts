@@ -26,7 +26,8 @@ function open(path: string): number {
   }
 }
 
-function damaged(message: string): Fatal {
+/** A file does not hold what a commit says of it. */
+export function damaged(message: string): Fatal {
   return new Fatal('fatal', message, {
     advice: 'Something else has changed it, or the machine lost power: begin anew with --fresh.',
   });

@@ -93,7 +93,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
       refuseStrangers(plan, target, store.saved?.files ?? {});
     }
     const identity = await identityOf(plan, target, found, limit);
-    const resumed = fresh ? undefined : resumable(store.saved, identity);
+    const resumed = fresh ? undefined : resumable(store.saved);
     const shards = limited(found, limit, resumed?.positions);
     if (fresh) store.whileHeld(() => discard(store.saved, stateFolder));
     return await runShards(plan, options, { store, shards, identity: resumed ?? identity, resumed });
@@ -168,6 +168,7 @@ async function moveDocuments(
     observe: books.observe,
     takesLastKeys: (shard: number) => lastKeys.has(shards[shard]?.entity ?? ''),
     resumed: resumed && { files: resumed.files, facts: resumed.facts['sink'] },
+    signal,
   };
   const sink = await store.whileHeld(() => openSink(plan, target, sinkSetting));
   const gathered = dryRun ? scratchFolder() : stateFolder;

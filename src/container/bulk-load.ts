@@ -3,6 +3,7 @@
  * hashes of its keys to an external sort; who wins where keys are equal is decided when all are there (`decide`), in the
  * order in which they were taken.
  */
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Document } from '../document/document.ts';
 import type { Observe } from '../document/notice.ts';
@@ -15,31 +16,23 @@ import type { Tape, Value } from '../document/tape.ts';
 import { writeText } from '../document/wire-text.ts';
 import { findCandidates } from './candidates.ts';
 import { decideConflicts } from './conflicts.ts';
-import { DocumentKeys } from './document-keys.ts';
 import { ExternalSort } from './external-sort.ts';
 import { refuseSize } from './item-size.ts';
-import { KeyObservations } from './key-observations.ts';
-import { noticeKeys } from './key-notices.ts';
-import { KeyValues } from './key-values.ts';
 import { noticeItem } from './item-notices.ts';
+import { type Kinship, LoadKeys } from './load-keys.ts';
 import type { Losers } from './losers.ts';
 import { keyTableFile, type LoadedContainer } from './manifest.ts';
-import { NearDuplicates } from './near-duplicates.ts';
+import { readAgain } from './read-again.ts';
 import { withLastKeys } from './repeated-keys.ts';
 import { refuseInRun } from './run-rules.ts';
-import { Segment } from './segment.ts';
+import { RECORDS_FILE, Segment, SEGMENT_FILE, type SegmentLengths } from './segment.ts';
 import { StoredDocuments } from './stored-documents.ts';
 
 /** What a document is beside its content. */
-export interface Descent {
+export interface Descent extends Kinship {
   readonly origin: Origin;
-  readonly place: Place;
   /** Number of its entity. */
   readonly entity: number;
-  /** Ordinal of the output it was made of, or -1. */
-  readonly parent: number;
-  /** Number of its family within the record, or 0. */
-  readonly family: number;
 }
 
 export class BulkLoad {
@@ -47,43 +40,51 @@ export class BulkLoad {
   readonly folder: string;
   readonly segment: Segment;
   readonly stored: StoredDocuments;
-  /** Sorted by the hash of the partition key, with the bytes of each document. */
-  readonly partitions: ExternalSort;
-  /** Whether a document is of a family, or was made of another one. */
-  hasFamilies = false;
-  hasChildren = false;
+  readonly keys: LoadKeys;
   readonly #observe: Observe;
-  readonly #values: KeyValues;
-  readonly #keys: DocumentKeys;
-  readonly #tables: readonly ExternalSort[];
-  readonly #observations: KeyObservations;
-  readonly #near: readonly NearDuplicates[];
   readonly #probe = new OutputBuffer();
 
-  constructor(folder: string, container: LoadedContainer, observe: Observe) {
-    makeFolders(folder, 0o700);
+  private constructor(folder: string, container: LoadedContainer, segment: Segment, observe: Observe) {
     this.folder = folder;
     this.container = container;
-    this.segment = new Segment(folder);
-    this.stored = new StoredDocuments(container, this.segment);
-    this.partitions = new ExternalSort(join(folder, 'partitions.runs'));
+    this.segment = segment;
+    this.stored = new StoredDocuments(container, segment);
+    this.keys = new LoadKeys(folder, container);
     this.#observe = observe;
-    this.#values = new KeyValues(container);
-    this.#keys = new DocumentKeys(container);
-    this.#tables = this.#keys.hashes.map((_, table) => new ExternalSort(join(folder, `table-${table}.runs`)));
-    this.#observations = new KeyObservations(container);
-    this.#near = container.uniqueKeys.map((paths) => new NearDuplicates(paths.map(({ text }) => text)));
+  }
+
+  /** Begins a load in an empty folder, which is made where it is missing. */
+  static create(folder: string, container: LoadedContainer, observe: Observe): BulkLoad {
+    makeFolders(folder, 0o700);
+    return new BulkLoad(folder, container, Segment.create(folder), observe);
+  }
+
+  /**
+   * Goes on with a load whose files had these lengths; whatever else is in its folder goes. Nothing can be taken before
+   * `readAgain`.
+   * @throws Fatal when a file has lost something
+   */
+  static reopen(folder: string, container: LoadedContainer, observe: Observe, lengths: SegmentLengths): BulkLoad {
+    const load = new BulkLoad(folder, container, Segment.reopen(folder, lengths), observe);
+    for (const file of readdirSync(folder)) {
+      if (file !== SEGMENT_FILE && file !== RECORDS_FILE) rmSync(join(folder, file), { recursive: true });
+    }
+    return load;
+  }
+
+  /**
+   * Learns again what it knew of the documents that are there.
+   * @param sources names of the sources by shard
+   * @param mayGoOn is called now and then; what it throws ends the work
+   */
+  async readAgain(sources: ReadonlyMap<number, string>, mayGoOn: () => void): Promise<void> {
+    await readAgain(this.segment, this.keys, sources, mayGoOn);
   }
 
   /** Why the run would not hand this document over, the size included. */
   check(document: Document, takesLastKeys: boolean): Rejection | undefined {
-    const { tape } = document;
-    const root = withoutSystemProperties(tape, document.root);
-    const refused = this.#refuse(tape, root, takesLastKeys);
-    if (refused !== undefined) return refused;
-    this.#probe.length = 0;
-    writeText(tape, takesLastKeys && tape.hasDuplicateKeys ? withLastKeys(tape, root) : root, this.#probe);
-    return refuseSize(this.#probe.length);
+    const measured = this.#measure(document, takesLastKeys);
+    return 'size' in measured ? undefined : measured;
   }
 
   /** Takes a document; answers with the length of its text, or why it is refused. */
@@ -103,8 +104,17 @@ export class BulkLoad {
       return tooLarge;
     }
     this.#describe(descent);
-    this.#sort(tape, this.segment.keep(), size);
-    this.#watch(tape, root, size, descent.place);
+    this.keys.add(tape, root, this.segment.keep(), size, descent);
+    this.#notice(tape, root, size, descent.place);
+    return size;
+  }
+
+  /** Answers as `take` does, and notices the same of the document, for one that is in the segment already. */
+  takeAgain(document: Document, takesLastKeys: boolean, place: Place): number | Rejection {
+    const measured = this.#measure(document, takesLastKeys);
+    if (!('size' in measured)) return measured;
+    const { root, size } = measured;
+    this.#notice(document.tape, root, size, place);
     return size;
   }
 
@@ -120,28 +130,44 @@ export class BulkLoad {
   /** Who is not written after all. */
   async decide(): Promise<Losers> {
     await this.segment.end();
-    const files = this.#tables.map((_, table) => join(this.folder, keyTableFile(table)));
-    const candidates = findCandidates(this.#tables, files, new ExternalSort(join(this.folder, 'candidates.runs')));
-    return decideConflicts(candidates, this.stored);
-  }
-
-  /** Tells what was counted at the paths of the policy. */
-  notice(): void {
-    noticeKeys(this.#observations, this.container.label, this.#observe);
-    for (const near of this.#near) near.notice(this.container.label, this.#observe);
+    const { tables } = this.keys;
+    const files = tables.map((_, table) => join(this.folder, keyTableFile(table)));
+    const candidates = new ExternalSort(join(this.folder, 'candidates.runs'));
+    try {
+      return await decideConflicts(findCandidates(tables, files, candidates), this.stored);
+    } finally {
+      candidates.close();
+    }
   }
 
   /** Closes without a decision. */
   async abandon(): Promise<void> {
     if (this.segment.isClosed) return;
-    await this.segment.end();
-    for (const sort of [...this.#tables, this.partitions]) sort.close();
+    await this.segment.end().finally(() => this.#close());
+  }
+
+  #close(): void {
+    this.keys.close();
     this.segment.close();
   }
 
   #refuse(tape: Tape, root: Value, takesLastKeys: boolean): Rejection | undefined {
-    this.#values.read(tape, root);
-    return refuseInRun(tape, root, this.#values, this.container, takesLastKeys);
+    const { values } = this.keys;
+    values.read(tape, root);
+    return refuseInRun(tape, root, values, this.container, takesLastKeys);
+  }
+
+  /** What the text of a document would be made of, and its length; or why it is refused. */
+  #measure(document: Document, takesLastKeys: boolean): Rejection | { readonly root: Value; readonly size: number } {
+    const { tape } = document;
+    let root = withoutSystemProperties(tape, document.root);
+    const refused = this.#refuse(tape, root, takesLastKeys);
+    if (refused !== undefined) return refused;
+    if (takesLastKeys && tape.hasDuplicateKeys) root = withLastKeys(tape, root);
+    this.#probe.length = 0;
+    writeText(tape, root, this.#probe);
+    const size = this.#probe.length;
+    return refuseSize(size) ?? { root, size };
   }
 
   #describe({ origin, place, entity, parent, family }: Descent): void {
@@ -154,38 +180,9 @@ export class BulkLoad {
     record.entity = entity;
     record.parent = parent;
     record.family = family;
-    if (family !== 0) this.hasFamilies = true;
-    if (parent >= 0) this.hasChildren = true;
   }
 
-  #sort(tape: Tape, number: number, size: number): void {
-    const keys = this.#keys;
-    keys.read(tape, this.#values);
-    for (let table = 0; table < keys.tables; table++) {
-      const { high, low } = keys.hashes[table]!;
-      this.#tables[table]!.add(high, low, number, 0);
-    }
-    this.partitions.add(keys.partition.high, keys.partition.low, number, size);
-  }
-
-  #watch(tape: Tape, root: Value, size: number, place: Place): void {
-    const values = this.#values;
-    this.#observations.add(tape, root, values, place);
-    noticeItem(tape, root, values.id, size, place, this.container.label, this.#observe);
-    let path = 0;
-    for (let i = 0; i < this.#near.length; i++) {
-      const end = path + this.container.uniqueKeys[i]!.length;
-      this.#near[i]!.add(
-        tape,
-        values.unique,
-        path,
-        end,
-        this.#keys.hashes[i + 1]!,
-        this.#keys.partition,
-        values.id,
-        place,
-      );
-      path = end;
-    }
+  #notice(tape: Tape, root: Value, size: number, place: Place): void {
+    noticeItem(tape, root, this.keys.values.id, size, place, this.container.label, this.#observe);
   }
 }

@@ -12,19 +12,46 @@ import { RECORD_SIZE, SegmentRecord } from './segment-record.ts';
 export const SEGMENT_FILE = 'segment.ndjson';
 export const RECORDS_FILE = 'records.bin';
 
+/** Bytes of its two files. */
+export interface SegmentLengths {
+  readonly texts: number;
+  readonly records: number;
+}
+
 export class Segment {
   /** Documents in it. */
-  count = 0;
+  count: number;
   isClosed = false;
   /** The record of the document that is appended next; everything but position and length is the caller's to fill. */
   readonly record: SegmentRecord = new SegmentRecord();
+  /** The file of the texts, for people. */
+  readonly path: string;
   readonly #texts: AppendFile;
   readonly #records: AppendFile;
   #start = 0;
 
-  constructor(folder: string) {
-    this.#texts = AppendFile.create(join(folder, SEGMENT_FILE));
-    this.#records = AppendFile.create(join(folder, RECORDS_FILE));
+  private constructor(path: string, texts: AppendFile, records: AppendFile) {
+    this.path = path;
+    this.#texts = texts;
+    this.#records = records;
+    this.count = records.length / RECORD_SIZE;
+  }
+
+  static create(folder: string): Segment {
+    const path = join(folder, SEGMENT_FILE);
+    return new Segment(path, AppendFile.create(path), AppendFile.create(join(folder, RECORDS_FILE)));
+  }
+
+  /** Goes on behind these lengths. @throws Fatal when there is less than that */
+  static reopen(folder: string, { texts, records }: SegmentLengths): Segment {
+    const path = join(folder, SEGMENT_FILE);
+    const reopened = AppendFile.reopen(path, texts);
+    try {
+      return new Segment(path, reopened, AppendFile.reopen(join(folder, RECORDS_FILE), records));
+    } catch (error) {
+      reopened.close();
+      throw error;
+    }
   }
 
   /** The buffer into which the text of the next document goes, to be followed by `keep` or `forget`. */
@@ -60,6 +87,13 @@ export class Segment {
   async flush(): Promise<void> {
     await this.#texts.flush();
     await this.#records.flush();
+  }
+
+  /** Everything so far is in the files when this returns, which then have these lengths. */
+  settle(): SegmentLengths {
+    this.#texts.settle();
+    this.#records.settle();
+    return { texts: this.#texts.length, records: this.#records.length };
   }
 
   /** Everything is in the files; from now on it can be read. */

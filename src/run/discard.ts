@@ -2,8 +2,8 @@
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PARTIAL } from '../container/unfinished-file.ts';
+import { CONTAINERS } from '../sink/embedded-state.ts';
 import type { SavedRun } from '../state/saved-run.ts';
-import { CONTAINERS } from './target.ts';
 
 export function discard(saved: SavedRun | undefined, stateFolder: string): void {
   if (saved === undefined) return;

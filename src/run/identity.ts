@@ -26,8 +26,6 @@ export async function identityOf(
 }
 
 /** What is saved of the run, where it was stopped before its end. */
-export function resumable(saved: SavedRun | undefined, { command }: RunIdentity): SavedRun | undefined {
-  // The embedded container does not go on yet.
-  if (command === 'rehearse') return undefined;
+export function resumable(saved: SavedRun | undefined): SavedRun | undefined {
   return saved === undefined || saved.ended === COMPLETE ? undefined : saved;
 }

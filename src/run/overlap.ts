@@ -5,8 +5,9 @@ import { PARTIAL } from '../container/unfinished-file.ts';
 import { Fatal } from '../errors.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Shard } from '../source/source.ts';
+import { CONTAINERS } from '../sink/embedded-state.ts';
 import { STATE_FILE } from '../state/folder.ts';
-import { CONTAINERS, outputFolder, type RunTarget } from './target.ts';
+import { outputFolder, type RunTarget } from './target.ts';
 
 /** The files of a state folder; the embedded containers stand in a folder beside them. */
 const STATE_FILES = [STATE_FILE, `${STATE_FILE}-wal`, 'rejects.ndjson', 'report.json', 'checkpoint.json'];

@@ -6,6 +6,7 @@ import type { Settled } from '../document/settled.ts';
 import { Fatal } from '../errors.ts';
 import type { Plan } from '../plan/plan.ts';
 import { EmbeddedSink } from '../sink/embedded.ts';
+import { CONTAINERS } from '../sink/embedded-state.ts';
 import { FolderSink } from '../sink/folder.ts';
 import { MeasuringSink } from '../sink/measuring.ts';
 import type { Sink } from '../sink/sink.ts';
@@ -16,9 +17,6 @@ export type RunTarget =
   /** A folder of NDJSON files; no policies are enforced. */
   | { readonly kind: 'folder'; readonly folder: string };
 
-/** The folder in the state folder that holds the embedded containers. */
-export const CONTAINERS = 'containers';
-
 export interface SinkSetting {
   readonly stateFolder: string;
   /** Nothing is written, only measured. */
@@ -28,6 +26,8 @@ export interface SinkSetting {
   readonly takesLastKeys: (shard: number) => boolean;
   /** What was committed when the run stopped, if it goes on. */
   readonly resumed: Settled | undefined;
+  /** Aborted: a sink that takes long to open stops doing so. */
+  readonly signal: AbortSignal | undefined;
 }
 
 /**
@@ -48,7 +48,7 @@ export function refuseStrangers(plan: Plan, target: RunTarget, ownFiles: Readonl
 }
 
 export async function openSink(plan: Plan, target: RunTarget, setting: SinkSetting): Promise<Sink> {
-  const { stateFolder, measureOnly, observe, takesLastKeys, resumed } = setting;
+  const { stateFolder, measureOnly, observe, takesLastKeys, resumed, signal } = setting;
   const { containers } = plan;
   if (target.kind === 'embedded') {
     const folder = join(stateFolder, CONTAINERS);
@@ -58,6 +58,8 @@ export async function openSink(plan: Plan, target: RunTarget, setting: SinkSetti
       containers,
       observe,
       takesLastKeys,
+      resumed,
+      signal,
       ...(out === undefined ? {} : { out }),
     });
   }

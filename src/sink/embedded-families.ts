@@ -9,7 +9,7 @@ import type { Decided } from './embedded-decided.ts';
 export function withFamilies(decided: readonly Decided[]): readonly Decided[] {
   const fallen = fallenFamilies(decided);
   if (fallen.size === 0) return decided;
-  return decided.map((one) => (one.load.hasFamilies ? withFallen(one, fallen) : one));
+  return decided.map((one) => (one.load.keys.hasFamilies ? withFallen(one, fallen) : one));
 }
 
 /** The families, each with the table of the first key that was lost. */
@@ -17,7 +17,7 @@ function fallenFamilies(decided: readonly Decided[]): Map<string, number> {
   const fallen = new Map<string, number>();
   const record = new SegmentRecord();
   for (const { load, losers } of decided) {
-    if (!load.hasFamilies) continue;
+    if (!load.keys.hasFamilies) continue;
     for (let loser = 0; loser < losers.count; loser++) {
       if (losers.table(loser) === SAME) continue;
       load.segment.readRecord(losers.document(loser), record);

@@ -14,7 +14,7 @@ export class Orphans {
   #index = -1;
 
   constructor(decided: readonly Decided[], sources: Sources, observe: Observe) {
-    this.#passes = decided.filter(({ load }) => load.hasChildren).map((one) => new Pass(one, sources, observe));
+    this.#passes = decided.filter(({ load }) => load.keys.hasChildren).map((one) => new Pass(one, sources, observe));
   }
 
   /** This document was refused. */

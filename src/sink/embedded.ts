@@ -21,10 +21,11 @@ import type { ContainerPlan } from '../plan/plan.ts';
 import { answerLosers } from './embedded-answers.ts';
 import { withFamilies } from './embedded-families.ts';
 import type { Decided, Sources } from './embedded-decided.ts';
+import { lengthsIn, settleLoads, sourcesIn } from './embedded-state.ts';
 import type { ContainerSummary, FinishOptions, Output, Refusal, Sink, SinkSummary } from './sink.ts';
 
 export interface EmbeddedSinkOptions {
-  /** Where the containers are kept, a folder each; what an earlier run left there is removed. */
+  /** Where the containers are kept, a folder each; unless the run goes on, what an earlier one left there is removed. */
   readonly folder: string;
   readonly containers: readonly ContainerPlan[];
   /** Where the accepted documents are written as `<label>.ndjson`, if anywhere. */
@@ -32,42 +33,72 @@ export interface EmbeddedSinkOptions {
   readonly observe: Observe;
   /** Whether the source of a shard says `duplicateKeys: last`. */
   readonly takesLastKeys?: (shard: number) => boolean;
+  /** What was committed when the run stopped, if it goes on. */
+  readonly resumed?: Settled | undefined;
+  /** Aborted: documents that are there are not read again to their end. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export class EmbeddedSink implements Sink {
   readonly #options: EmbeddedSinkOptions;
   readonly #loads: ReadonlyMap<string, BulkLoad>;
-  readonly #sources: Sources = { entities: [], places: new Map() };
-  readonly #entityNumbers = new Map<string, number>();
+  readonly #sources: Sources;
+  readonly #entityNumbers: Map<string, number>;
 
-  private constructor(options: EmbeddedSinkOptions, loads: ReadonlyMap<string, BulkLoad>) {
+  private constructor(options: EmbeddedSinkOptions, loads: ReadonlyMap<string, BulkLoad>, sources: Sources) {
     this.#options = options;
     this.#loads = loads;
+    this.#sources = sources;
+    this.#entityNumbers = new Map(sources.entities.map((entity, number) => [entity, number]));
   }
 
+  /**
+   * Begins anew, or goes on where `resumed` was committed: then every document that is there is read again. Files are
+   * made and cut before anything is awaited.
+   * @throws Fatal when something of it has been lost since then
+   */
   static async open(options: EmbeddedSinkOptions): Promise<EmbeddedSink> {
-    const { folder, containers, observe, out } = options;
-    makeFolders(folder, 0o700);
+    const { folder, containers, observe, out, resumed, signal } = options;
     if (out !== undefined) makeFolders(out);
+    if (resumed === undefined) rmSync(folder, { recursive: true, force: true });
     const loads = new Map<string, BulkLoad>();
-    for (const container of containers) {
-      const place = join(folder, container.label);
-      rmSync(place, { recursive: true, force: true });
-      loads.set(container.label, new BulkLoad(place, container, observe));
+    const sources = resumed === undefined ? { entities: [], places: new Map<number, string>() } : sourcesIn(resumed);
+    const sink = new EmbeddedSink(options, loads, sources);
+    try {
+      for (const container of containers) {
+        const { label } = container;
+        const place = join(folder, label);
+        const load =
+          resumed === undefined
+            ? BulkLoad.create(place, container, observe)
+            : BulkLoad.reopen(place, container, observe, lengthsIn(resumed, label));
+        loads.set(label, load);
+      }
+      if (resumed === undefined) return sink;
+      for (const load of loads.values()) await load.readAgain(sources.places, () => refuseAborted(signal));
+      return sink;
+    } catch (error) {
+      await sink.abandon();
+      throw error;
     }
-    return new EmbeddedSink(options, loads);
   }
 
   check(document: Document, container: string, shard: number): Rejection | undefined {
     return this.#loads.get(container)!.check(document, this.#takesLastKeys(shard));
   }
 
-  take({ document, container, origin, parent, family }: Output, place: Place): number | Refusal {
-    if (!this.#sources.places.has(origin.shard)) this.#sources.places.set(origin.shard, place.source);
-    const entity = this.#entityNumber(document.entity);
-    const taken = this.#loads
-      .get(container)!
-      .take(document, this.#takesLastKeys(origin.shard), { origin, place, entity, parent, family });
+  take({ document, container, origin, parent, family, isThere }: Output, place: Place): number | Refusal {
+    const load = this.#loads.get(container)!;
+    const takesLastKeys = this.#takesLastKeys(origin.shard);
+    const taken = isThere
+      ? load.takeAgain(document, takesLastKeys, place)
+      : load.take(document, takesLastKeys, {
+          origin,
+          place,
+          entity: this.#numberOf(document.entity, origin.shard, place),
+          parent,
+          family,
+        });
     return typeof taken === 'number' ? taken : { kind: 'rejected', rejection: taken };
   }
 
@@ -80,7 +111,7 @@ export class EmbeddedSink implements Sink {
   }
 
   settle(): Settled {
-    return { files: {}, facts: null };
+    return settleLoads(this.#loads.values(), this.#sources);
   }
 
   async finish({ answer, announce }: FinishOptions): Promise<SinkSummary> {
@@ -115,10 +146,10 @@ export class EmbeddedSink implements Sink {
   async #close({ load, losers }: Decided): Promise<ContainerSummary> {
     const { container, segment } = load;
     const { label } = container;
-    const counts = countPartitions(load.partitions.finish(), (document) => !losers.has(document));
+    const counts = countPartitions(load.keys.partitions.finish(), (document) => !losers.has(document));
     const { largest, documents, bytes, maxItemBytes, logicalPartitions } = counts;
     const key = largest === undefined ? [] : load.stored.describe(largest.member).partitionKey;
-    load.notice();
+    load.keys.notice(label, this.#options.observe);
     noticePartitions(counts, key, label, this.#options.observe);
     if (this.#options.out !== undefined)
       await writeAccepted(segment, losers, join(this.#options.out, `${label}.ndjson`));
@@ -161,11 +192,20 @@ export class EmbeddedSink implements Sink {
     return this.#options.takesLastKeys?.(shard) ?? false;
   }
 
-  #entityNumber(entity: string): number {
+  /** The number of an entity; that and the name of the source are kept for good. */
+  #numberOf(entity: string, shard: number, { source }: Place): number {
+    if (!this.#sources.places.has(shard)) this.#sources.places.set(shard, source);
     const known = this.#entityNumbers.get(entity);
     if (known !== undefined) return known;
     const { entities } = this.#sources;
     this.#entityNumbers.set(entity, entities.length);
     return entities.push(entity) - 1;
   }
+}
+
+function refuseAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted !== true) return;
+  // Another process has taken the run over, or somebody asked for it.
+  if (signal.reason instanceof Fatal) throw signal.reason;
+  throw new Fatal('interrupted', 'Stopped before the run could go on, as asked.');
 }

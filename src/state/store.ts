@@ -206,7 +206,7 @@ export class Store {
 
   #lose(loss: Fatal): void {
     this.#loss = loss;
-    this.#lost.abort();
+    this.#lost.abort(loss);
   }
 
   #export(progress: Progress): void {

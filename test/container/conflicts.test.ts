@@ -19,7 +19,7 @@ interface Loss {
 async function decideWithoutHashes(docs: readonly unknown[], keys: (string | string[])[]): Promise<Loss[]> {
   const folder = mkdtempSync(join(tmpdir(), 'conflicts-'));
   try {
-    const load = new BulkLoad(folder, containerPlan('c', '/pk', { keys }), () => {});
+    const load = BulkLoad.create(folder, containerPlan('c', '/pk', { keys }), () => {});
     const tape = new Tape();
     const candidates = new ExternalSort(join(folder, 'candidates'));
     for (const [index, doc] of docs.entries()) {
