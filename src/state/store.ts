@@ -17,6 +17,7 @@ import { heldInCommit } from './lease-text.ts';
 import type { Progress, RunIdentity, SavedRun } from './saved-run.ts';
 import { prepareSchema, readSaved } from './schema.ts';
 import { isBusy, openingError, writingError } from './sqlite-errors.ts';
+import { Written } from './written.ts';
 
 /** The longest that may pass between two commits. */
 const MILLISECONDS_APART = 5_000;
@@ -36,6 +37,8 @@ export class Store {
   readonly #lease: Lease;
   readonly #timer: NodeJS.Timeout;
   readonly #lost = new AbortController();
+  readonly #written = new Written();
+  readonly #announced: Record<string, number> = {};
   readonly #put: {
     readonly value: StatementSync;
     readonly position: StatementSync;
@@ -108,7 +111,8 @@ export class Store {
     this.#identity = identity;
     this.#transaction(() => {
       this.#database.exec('DELETE FROM value; DELETE FROM position; DELETE FROM stage; DELETE FROM file');
-      this.#put.value.run('run', JSON.stringify(identity));
+      this.#written.forget();
+      this.#writeValues({ run: identity });
       this.#write(progress);
     });
     this.#export(progress);
@@ -138,9 +142,8 @@ export class Store {
    * @param publish gives them their names
    */
   announce(files: Readonly<Record<string, number>>, publish: () => void): void {
-    this.#transaction(() => {
-      for (const [name, length] of Object.entries(files)) this.#put.file.run(name, length);
-    });
+    Object.assign(this.#announced, files);
+    this.#transaction(() => this.#writeFiles(this.#announced));
     this.whileHeld(publish);
   }
 
@@ -159,6 +162,7 @@ export class Store {
       return result;
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      this.#written.forget();
       if (error instanceof Fatal && error.exit === 'locked') this.#lose(error);
       throw writingError(error, this.folder);
     }
@@ -179,14 +183,26 @@ export class Store {
   }
 
   #write({ stages, positions, files, facts, tally, findings, ended }: Progress): void {
-    for (const [number, { name, done }] of stages.entries()) this.#put.stage.run(number, name, done ? 1 : 0);
-    for (const { shard, index, ordinal, offset, line } of positions)
-      this.#put.position.run(shard, index, ordinal, offset, line ?? null);
-    for (const [name, length] of Object.entries(files)) this.#put.file.run(name, length);
-    this.#put.value.run('facts', JSON.stringify(facts));
-    this.#put.value.run('tally', JSON.stringify(tally));
-    this.#put.value.run('findings', JSON.stringify(findings));
-    if (ended !== undefined) this.#put.value.run('ended', JSON.stringify(ended));
+    for (const [number, { name, done }] of stages.entries())
+      if (this.#written.isNews(`stage ${number}`, `${done} ${name}`)) this.#put.stage.run(number, name, done ? 1 : 0);
+    for (const { shard, index, ordinal, offset, line = null } of positions)
+      if (this.#written.isNews(`position ${shard}`, `${index} ${ordinal} ${offset} ${line}`))
+        this.#put.position.run(shard, index, ordinal, offset, line);
+    // What was announced stays, where the run stops before all of it has its name.
+    this.#writeFiles({ ...files, ...this.#announced });
+    this.#writeValues({ facts, tally, findings, ...(ended === undefined ? {} : { ended }) });
+  }
+
+  #writeFiles(files: Readonly<Record<string, number>>): void {
+    for (const [name, length] of Object.entries(files))
+      if (this.#written.isNews(`file ${name}`, String(length))) this.#put.file.run(name, length);
+  }
+
+  #writeValues(values: Readonly<Record<string, unknown>>): void {
+    for (const [name, value] of Object.entries(values)) {
+      const json = JSON.stringify(value);
+      if (this.#written.isNews(`value ${name}`, json)) this.#put.value.run(name, json);
+    }
   }
 
   #transaction(write: () => void): void {

@@ -205,3 +205,25 @@ it('keeps out of a folder that holds the files of somebody else', () => {
   expect(readFileSync(join(own, '..', 'notes.txt'), 'utf8')).toBe('mine');
   expect(readdirSync(join(own, '..'))).toEqual(['notes.txt']);
 });
+
+it('keeps what was announced, whatever is committed behind it', () => {
+  withStore((store) => {
+    store.begin(identity, { ...nothing, files: { '/out/posts.ndjson': 3 } });
+    const announced: unknown[] = [];
+    store.announce({ '/out/posts.ndjson': 7 }, () => announced.push('named'));
+    expect(announced).toEqual(['named']);
+    store.commit({ ...nothing, files: { '/out/posts.ndjson': 3, 'rejects.ndjson': 1 }, ended: 'The disk is full.' });
+  });
+  expect(withStore((store) => store.saved?.files)).toEqual({ '/out/posts.ndjson': 7, 'rejects.ndjson': 1 });
+});
+
+it('writes again what a transaction that was undone had written', () => {
+  withStore((store) => {
+    store.begin(identity, nothing);
+    const cyclic: Record<string, unknown> = {};
+    cyclic['itself'] = cyclic;
+    expect(() => store.commit({ ...some, findings: cyclic })).toThrow(/circular/i);
+    store.commit(some);
+  });
+  expect(withStore((store) => store.saved)).toEqual({ ...identity, ...some });
+});
