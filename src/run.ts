@@ -9,7 +9,7 @@ import { asFatal, Fatal } from './errors.ts';
 import { EXIT_STATUS, type ExitStatus } from './exit-status.ts';
 import { discard } from './run/discard.ts';
 import type { Hands } from './run/hands.ts';
-import { identityOf, resumable } from './run/identity.ts';
+import { goingOnText, identityOf, resumable } from './run/identity.ts';
 import { Journal } from './run/journal.ts';
 import { finishedFiles, REJECTS } from './run/kept-files.ts';
 import { limited } from './run/limited.ts';
@@ -39,6 +39,8 @@ export interface RunOptions {
   readonly stateFolder: string;
   /** Discards what is kept of an earlier run and begins anew. @default false */
   readonly fresh?: boolean;
+  /** What is typed to begin anew, for messages. */
+  readonly freshCommand?: string;
   /** How long the lease of the state lasts, and how often it is renewed. */
   readonly lease?: Partial<LeaseLengths>;
   /** Takes what is to be said of how the run begins, in a sentence. */
@@ -84,6 +86,7 @@ interface Moved extends SinkSummary {
  */
 export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
   const { target, stateFolder, limit, dryRun = false, fresh = false, lease = {}, onNotice } = options;
+  const { freshCommand = 'The same call with fresh: true.' } = options;
   const store: RunStore = dryRun ? UNWRITTEN_STORE : Store.open(stateFolder, { fresh, lease });
   try {
     if (store.notice !== undefined) onNotice?.(store.notice);
@@ -93,7 +96,8 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
       refuseStrangers(plan, target, store.saved?.files ?? {});
     }
     const identity = await identityOf(plan, target, found, limit);
-    const resumed = fresh ? undefined : resumable(store.saved);
+    const resumed = fresh ? undefined : resumable(store.saved, identity, { stateFolder, freshCommand });
+    if (resumed !== undefined && resumed.positions.length > 0) onNotice?.(goingOnText(resumed));
     const shards = limited(found, limit, resumed?.positions);
     if (fresh) store.whileHeld(() => discard(store.saved, stateFolder));
     return await runShards(plan, options, { store, shards, identity: resumed ?? identity, resumed });

@@ -56,6 +56,7 @@ export async function carryOut(planFile: string, options: CarryOutOptions): Prom
       target,
       stateFolder,
       fresh,
+      freshCommand: goOnCommand(process.argv.slice(2), false),
       signal: interrupt.signal,
       limit,
       maxErrors,

@@ -1,4 +1,5 @@
 /** What has to be typed to go on where this command stopped? The same command again, as a shell reads it. */
+import { shellText } from '../run/shell-text.ts';
 
 /**
  * @param args what the command was called with, its name first
@@ -10,7 +11,7 @@ export function goOnCommand(
   platform: NodeJS.Platform = process.platform,
 ): string {
   const again = args.filter((arg) => arg !== FRESH);
-  return ['remodel', ...again, ...(canGoOn ? [] : [FRESH])].map((arg) => quoted(arg, platform)).join(' ');
+  return shellText(['remodel', ...again, ...(canGoOn ? [] : [FRESH])], platform);
 }
 
 /** The same without `--max-errors`, under which it would stop again. */
@@ -20,9 +21,3 @@ export function withoutMaxErrors(args: readonly string[]): string[] {
 
 const FRESH = '--fresh';
 const MAX_ERRORS = '--max-errors';
-
-function quoted(arg: string, platform: NodeJS.Platform): string {
-  if (/^[\w@%+=:,./-]+$/.test(arg)) return arg;
-  if (platform === 'win32') return /^[\w@%+=:,./\\-]+$/.test(arg) ? arg : `"${arg.replaceAll('"', '""')}"`;
-  return `'${arg.replaceAll("'", String.raw`'\''`)}'`;
-}

@@ -1,7 +1,9 @@
 /** Is this the run that was stopped? What identifies a run is held against what is saved. */
 import type { Plan } from '../plan/plan.ts';
+import type { TallySnapshot } from '../report/tally.ts';
 import type { Shard } from '../source/source.ts';
 import type { RunIdentity, SavedRun } from '../state/saved-run.ts';
+import { changedRun, runChanges, type Ways } from './changed-run.ts';
 import { COMPLETE } from './kept-files.ts';
 import { outputFolder, type RunTarget } from './target.ts';
 
@@ -25,7 +27,26 @@ export async function identityOf(
   };
 }
 
-/** What is saved of the run, where it was stopped before its end. */
-export function resumable(saved: SavedRun | undefined): SavedRun | undefined {
-  return saved === undefined || saved.ended === COMPLETE ? undefined : saved;
+/**
+ * What is saved of the run, where it was stopped before its end.
+ * @throws Fatal where that was another run: nothing that it has done is discarded unasked
+ */
+export function resumable(saved: SavedRun | undefined, now: RunIdentity, ways: Ways): SavedRun | undefined {
+  if (saved === undefined || saved.ended === COMPLETE) return undefined;
+  const changes = runChanges(saved, now);
+  if (changes.length === 0) return saved;
+  // It has done nothing that could be lost.
+  if (saved.positions.length === 0) return undefined;
+  throw changedRun(saved, changes, ways);
+}
+
+/** How it is told that a run goes on. */
+export function goingOnText({ tally, startedAt, committedAt }: SavedRun): string {
+  const { documents } = (tally as TallySnapshot).source;
+  const count = `${documents.toLocaleString('en-US')} ${documents === 1 ? 'document' : 'documents'}`;
+  return `Going on behind ${count} (committed ${instant(committedAt)}) with the run that began ${instant(startedAt)}.`;
+}
+
+function instant(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 }

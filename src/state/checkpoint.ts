@@ -2,10 +2,13 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { writePrivate } from './folder.ts';
-import type { SavedRun } from './saved-run.ts';
+import type { Progress, RunIdentity } from './saved-run.ts';
 
 /** Replaces the file in one step, so that a reader never sees half of it. */
-export function exportCheckpoint(folder: string, { startedAt, findings: _findings, ...run }: SavedRun): void {
+export function exportCheckpoint(
+  folder: string,
+  { startedAt, findings: _findings, ...run }: RunIdentity & Progress,
+): void {
   const file = join(folder, 'checkpoint.json');
   const text = JSON.stringify(
     { note: 'An export for people; remodel itself reads state.db.', startedAt: new Date(startedAt), ...run },

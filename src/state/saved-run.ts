@@ -58,4 +58,7 @@ export interface Progress {
   readonly ended?: string;
 }
 
-export interface SavedRun extends RunIdentity, Progress {}
+export interface SavedRun extends RunIdentity, Progress {
+  /** When the last commit was made, milliseconds since 1970. */
+  readonly committedAt: number;
+}

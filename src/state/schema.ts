@@ -75,6 +75,7 @@ export function readSaved(database: DatabaseSync): SavedRun | undefined {
     facts: values.get('facts') as SavedRun['facts'],
     tally: values.get('tally'),
     findings: values.get('findings'),
+    committedAt: values.get('committedAt') as number,
     ...(ended === undefined ? {} : { ended }),
   };
 }

@@ -190,7 +190,8 @@ export class Store {
         this.#put.position.run(shard, index, ordinal, offset, line);
     // What was announced stays, where the run stops before all of it has its name.
     this.#writeFiles({ ...files, ...this.#announced });
-    this.#writeValues({ facts, tally, findings, ...(ended === undefined ? {} : { ended }) });
+    const committedAt = Date.now();
+    this.#writeValues({ facts, tally, findings, committedAt, ...(ended === undefined ? {} : { ended }) });
   }
 
   #writeFiles(files: Readonly<Record<string, number>>): void {

@@ -95,7 +95,7 @@ it('ends with 3 at the first conflict where the plan says onConflict: abort, and
   const { status, stdout } = remodel(['rehearse', 'plan.yaml'], { cwd: folder });
   expect(status).toBe(3);
   expect(stdout).toContain('Not finished: Container posts has onConflict: abort');
-  const asJson = remodel(['rehearse', 'plan.yaml', '--json'], { cwd: folder });
+  const asJson = remodel(['rehearse', 'plan.yaml', '--fresh', '--json'], { cwd: folder });
   expect(asJson.status).toBe(3);
   expect(asJson.stderr).toMatch(/^Container posts has onConflict: abort, .+\nThey are in the rejects file/);
   const [line] = readFileSync(join(folder, '.remodel/blog/rejects.ndjson'), 'utf8').split('\n');

@@ -38,6 +38,7 @@ describe('the hash of a plan', () => {
     ['for: as it is by default', base.replace('- erase: [/b]', '- erase: [/b]\n  for: "*"')],
     ['throughput', base.replace('partitionKey: /id', 'partitionKey: /id, throughput: shared')],
     ['the default size of documents', base.replace('entity: post', 'entity: post, maxDocument: 64mb')],
+    ['the version, which there is one of', base.replace('version: 1\n', '')],
     ['another way of quoting', base.replace('posts.ndjson', '"posts.ndjson"')],
   ])('does not see %s', async (_, text) => {
     expect(text).not.toBe(base);
@@ -58,8 +59,32 @@ describe('the hash of a plan', () => {
     ['unique key', base.replace('partitionKey: /id', 'partitionKey: /id, uniqueKeys: [/a]')],
     ['way to meet conflicts', base.replace('partitionKey: /id', 'partitionKey: /id, write: upsert')],
     ['discarded entity', withDiscard],
+    ['name of an entity', base.replace('entity: post', 'entity: page').replace('entities: post', 'entities: page')],
+    ['greatest size of documents', base.replace('entity: post', 'entity: post, maxDocument: 1mb')],
+    ['way to meet repeated keys', base.replace('entity: post', 'entity: post, duplicateKeys: last')],
+    ['label of a container', base.replace('  c: {', '  d: {')],
+    ['name in the database', base.replace('partitionKey: /id', 'partitionKey: /id, name: other')],
+    ['time to live', base.replace('partitionKey: /id', 'partitionKey: /id, ttl: 60')],
+    ['end at a conflict', base.replace('partitionKey: /id', 'partitionKey: /id, onConflict: abort')],
+    ['choice of the winner', base.replace('partitionKey: /id', 'partitionKey: /id, conflicts: arrival')],
   ])('sees another %s', async (_, text) => {
     expect(await hashOf(text)).not.toBe(await hashOf(base));
+  });
+
+  it('sees variables by their names, not by their values', async () => {
+    const withVariable = base.replace('/c: 1', '/c: "${WHO}"');
+    const [ann, bob] = await Promise.all(['ann', 'bob'].map((WHO) => reading(withVariable, { env: { WHO } })));
+    expect(ann!.plan!.hash).toBe(bob!.plan!.hash);
+    expect(JSON.stringify(ann!.plan!.parts)).not.toContain('ann');
+    const other = await reading(withVariable.replace('WHO', 'WHOM'), { env: { WHOM: 'ann' } });
+    expect(other.plan!.hash).not.toBe(ann!.plan!.hash);
+  });
+
+  it('is over the same as the parts that show what has changed', async () => {
+    const partsOf = async (text: string): Promise<unknown> => (await reading(text)).plan!.parts;
+    expect(await partsOf(reordered)).toEqual(await partsOf(base));
+    for (const other of [withChild, withDiscard, base.replace('/id }', '/pk }'), base.replace('[/b]', '[/x]')])
+      expect(await partsOf(other)).not.toEqual(await partsOf(base));
   });
 
   it('tells a step for some entities from one for all', async () => {

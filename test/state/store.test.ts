@@ -60,7 +60,11 @@ it('reads back what was committed last', () => {
     store.commit({ ...some, files: { 'posts.ndjson': 1, 'rejects.ndjson': 2 } });
     store.commit(some);
   });
-  expect(withStore((store) => store.saved)).toEqual({ ...identity, ...some });
+  expect(withStore((store) => store.saved)).toEqual({
+    committedAt: expect.any(Number) as number,
+    ...identity,
+    ...some,
+  });
 });
 
 it('knows how a run ended, and forgets it all when the next begins', () => {
@@ -70,7 +74,12 @@ it('knows how a run ended, and forgets it all when the next begins', () => {
   });
   expect(withStore((store) => store.saved)?.ended).toBe('done');
   withStore((store) => store.begin({ ...identity, planHash: 'def' }, nothing));
-  expect(withStore((store) => store.saved)).toEqual({ ...identity, planHash: 'def', ...nothing });
+  expect(withStore((store) => store.saved)).toEqual({
+    committedAt: expect.any(Number) as number,
+    ...identity,
+    planHash: 'def',
+    ...nothing,
+  });
 });
 
 it('commits everything or nothing', () => {
@@ -87,7 +96,11 @@ it('commits everything or nothing', () => {
     expect(() => store.commit({ ...later, findings: cyclic })).toThrow(/circular/i);
     store.isDue(1);
   });
-  expect(withStore((store) => store.saved)).toEqual({ ...identity, ...some });
+  expect(withStore((store) => store.saved)).toEqual({
+    committedAt: expect.any(Number) as number,
+    ...identity,
+    ...some,
+  });
 });
 
 it('loses nothing that was committed when the process is killed', () => {
@@ -100,7 +113,11 @@ it('loses nothing that was committed when the process is killed', () => {
   `;
   const { signal } = spawnSync(process.execPath, ['--no-warnings', '--input-type=module', '-e', program]);
   expect(signal).toBe('SIGKILL');
-  expect(withStore((store) => store.saved)).toEqual({ ...identity, ...some });
+  expect(withStore((store) => store.saved)).toEqual({
+    committedAt: expect.any(Number) as number,
+    ...identity,
+    ...some,
+  });
 });
 
 it('lets no second run into the folder', () => {
@@ -225,5 +242,9 @@ it('writes again what a transaction that was undone had written', () => {
     expect(() => store.commit({ ...some, findings: cyclic })).toThrow(/circular/i);
     store.commit(some);
   });
-  expect(withStore((store) => store.saved)).toEqual({ ...identity, ...some });
+  expect(withStore((store) => store.saved)).toEqual({
+    committedAt: expect.any(Number) as number,
+    ...identity,
+    ...some,
+  });
 });

@@ -1,0 +1,21 @@
+/** Which command goes on with a run that is saved? Made from what identifies it, since it may have been typed elsewhere. */
+import { relative, sep } from 'node:path';
+import { defaultStateFolder } from '../state/folder.ts';
+import type { RunIdentity } from '../state/saved-run.ts';
+import { shellText } from './shell-text.ts';
+
+/** @param from paths are relative to this folder where they lie in it */
+export function savedCommand(saved: RunIdentity, stateFolder: string, from: string = process.cwd()): string {
+  const { command, planName, planFile, target, limit } = saved;
+  const shown = (path: string): string => shownFrom(from, path);
+  const args = ['remodel', command, shown(planFile)];
+  if (target.folder !== undefined) args.push(command === 'run' ? '--to' : '--out', shown(target.folder));
+  if (stateFolder !== defaultStateFolder(planFile, planName)) args.push('--state', shown(stateFolder));
+  if (limit !== undefined) args.push('--limit', String(limit));
+  return shellText(args);
+}
+
+function shownFrom(folder: string, path: string): string {
+  const inside = relative(folder, path);
+  return inside === '' ? '.' : inside === '..' || inside.startsWith(`..${sep}`) ? path : inside;
+}
