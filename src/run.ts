@@ -217,6 +217,7 @@ async function moveDocuments(
         refuseTooMany(maxErrors, errors, true);
       },
       announce: (files, publish) => store.announce(files, publish),
+      whileHeld: (act) => store.whileHeld(act),
     });
     journal.end(summary.files);
     store.whileHeld(() => stages.remove());

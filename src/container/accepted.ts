@@ -11,9 +11,17 @@ const PIECE = 1 << 22;
 
 const write = promisify(writeTo);
 
-/** Leaves the file complete under its unfinished name. */
-export async function writeAccepted(segment: Segment, losers: Losers, path: string): Promise<void> {
-  const target = openUnfinished(path);
+/**
+ * Leaves the file complete under its unfinished name.
+ * @param whileHeld makes the file, unless another process has taken the run over
+ */
+export async function writeAccepted(
+  segment: Segment,
+  losers: Losers,
+  path: string,
+  whileHeld: <Result>(act: () => Result) => Result,
+): Promise<void> {
+  const target = whileHeld(() => openUnfinished(path));
   try {
     const gaps = new Gaps(segment, losers);
     const buffer = Buffer.allocUnsafeSlow(Math.min(PIECE, Math.max(segment.size, 1)));

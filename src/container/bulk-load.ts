@@ -19,6 +19,7 @@ import { decideConflicts } from './conflicts.ts';
 import { ExternalSort } from './external-sort.ts';
 import { refuseSize } from './item-size.ts';
 import { noticeItem } from './item-notices.ts';
+import { KeyTable } from './key-table.ts';
 import { type Kinship, LoadKeys } from './load-keys.ts';
 import type { Losers } from './losers.ts';
 import { keyTableFile, type LoadedContainer } from './manifest.ts';
@@ -127,14 +128,17 @@ export class BulkLoad {
     await this.segment.flush();
   }
 
-  /** Who is not written after all. */
-  async decide(): Promise<Losers> {
+  /**
+   * Who is not written after all.
+   * @param whileHeld makes files, unless another process has taken the run over
+   */
+  async decide(whileHeld: <Result>(act: () => Result) => Result): Promise<Losers> {
     await this.segment.end();
     const { tables } = this.keys;
-    const files = tables.map((_, table) => join(this.folder, keyTableFile(table)));
+    const kept = whileHeld(() => tables.map((_, table) => new KeyTable(join(this.folder, keyTableFile(table)))));
     const candidates = new ExternalSort(join(this.folder, 'candidates.runs'));
     try {
-      return await decideConflicts(findCandidates(tables, files, candidates), this.stored);
+      return await decideConflicts(await findCandidates(tables, kept, candidates), this.stored);
     } finally {
       candidates.close();
     }

@@ -25,7 +25,7 @@ export class ExternalSort {
   readonly #ends: number[] = [];
 
   /**
-   * @param path where runs are written, if there is more than one; removed in the end.
+   * @param path where runs are written, if there is more than one; the file has no name for longer than a moment.
    * @param runSize entries of a run. @default 131,072
    */
   constructor(path: string, runSize: number = RUN) {
@@ -60,7 +60,6 @@ export class ExternalSort {
   close(): void {
     if (this.#file === undefined) return;
     closeSync(this.#file);
-    rmSync(this.#path, { force: true });
     this.#file = undefined;
   }
 
@@ -72,7 +71,7 @@ export class ExternalSort {
       return;
     }
     const sorted = this.#sorted();
-    this.#file ??= openSync(this.#path, 'w+');
+    this.#file ??= openNameless(this.#path);
     const bytes = Buffer.from(sorted.buffer, 0, this.#length * 4);
     const start = this.#ends.at(-1) ?? 0;
     for (let at = 0; at < bytes.length;) at += writeSync(this.#file, bytes, at, bytes.length - at, start + at);
@@ -84,4 +83,11 @@ export class ExternalSort {
     if (other.length < this.#entries.length) other = new Uint32Array(this.#entries.length);
     return sortEntries(this.#entries, this.#length / ENTRY, other);
   }
+}
+
+/** A file that is gone when it is closed, however the process ends, and that no other process can come upon. */
+function openNameless(path: string): number {
+  const file = openSync(path, 'w+');
+  rmSync(path, { force: true });
+  return file;
 }

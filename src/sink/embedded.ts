@@ -4,12 +4,8 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeAccepted } from '../container/accepted.ts';
 import { BulkLoad } from '../container/bulk-load.ts';
-import { SAME } from '../container/losers.ts';
-import { writeManifest } from '../container/manifest.ts';
 import { publish } from '../container/unfinished-file.ts';
-import { countPartitions, noticePartitions } from '../container/partitions.ts';
 import type { Document } from '../document/document.ts';
 import type { Observe } from '../document/notice.ts';
 import type { Place } from '../document/position.ts';
@@ -19,6 +15,7 @@ import { Fatal } from '../errors.ts';
 import { makeFolders } from '../folders.ts';
 import type { ContainerPlan } from '../plan/plan.ts';
 import { answerLosers } from './embedded-answers.ts';
+import { abortOnConflict, closeContainer, documentsFile } from './embedded-closing.ts';
 import { withFamilies } from './embedded-families.ts';
 import type { Decided, Sources } from './embedded-decided.ts';
 import { lengthsIn, settleLoads, sourcesIn } from './embedded-state.ts';
@@ -114,78 +111,28 @@ export class EmbeddedSink implements Sink {
     return settleLoads(this.#loads.values(), this.#sources);
   }
 
-  async finish({ answer, announce }: FinishOptions): Promise<SinkSummary> {
+  async finish({ answer, announce, whileHeld }: FinishOptions): Promise<SinkSummary> {
+    const { containers: plans, out, observe } = this.#options;
     const decided: Decided[] = [];
-    for (const load of this.#loads.values()) decided.push({ load, losers: await load.decide() });
+    for (const load of this.#loads.values()) decided.push({ load, losers: await load.decide(whileHeld) });
     const settled = withFamilies(decided);
-    await answerLosers(settled, this.#sources, answer, this.#options.observe);
-    this.#abortOnConflict(settled);
+    await answerLosers(settled, this.#sources, answer, observe);
+    abortOnConflict(settled, plans);
     const containers: ContainerSummary[] = [];
-    for (const one of settled) containers.push(await this.#close(one));
-    return { containers, files: this.#publish(containers, announce) };
-  }
-
-  #publish(containers: readonly ContainerSummary[], announce: FinishOptions['announce']): SinkSummary['files'] {
-    const { out } = this.#options;
-    if (out === undefined) return {};
-    const fileOf = (label: string): string => join(out, `${label}.ndjson`);
+    for (const one of settled) containers.push(await closeContainer(one, { out, observe, whileHeld }));
+    if (out === undefined) return { containers, files: {} };
     // Each document stands on a line.
     const files = Object.fromEntries(
-      containers.map(({ label, documents, bytes }) => [fileOf(label), bytes + documents]),
+      containers.map(({ label, documents, bytes }) => [documentsFile(out, label), bytes + documents]),
     );
     announce(files, () => {
-      for (const { label } of containers) publish(fileOf(label));
+      for (const { label } of containers) publish(documentsFile(out, label));
     });
-    return files;
+    return { containers, files };
   }
 
   async abandon(): Promise<void> {
     for (const load of this.#loads.values()) await load.abandon();
-  }
-
-  async #close({ load, losers }: Decided): Promise<ContainerSummary> {
-    const { container, segment } = load;
-    const { label } = container;
-    const counts = countPartitions(load.keys.partitions.finish(), (document) => !losers.has(document));
-    const { largest, documents, bytes, maxItemBytes, logicalPartitions } = counts;
-    const key = largest === undefined ? [] : load.stored.describe(largest.member).partitionKey;
-    load.keys.notice(label, this.#options.observe);
-    noticePartitions(counts, key, label, this.#options.observe);
-    if (this.#options.out !== undefined)
-      await writeAccepted(segment, losers, join(this.#options.out, `${label}.ndjson`));
-    writeManifest(load.folder, container, { documents: segment.count, bytes: segment.size }, losers);
-    segment.close();
-    let uniqueConflicts = 0;
-    for (let i = 0; i < losers.count; i++) if (losers.table(i) > 0 && losers.table(i) < SAME) uniqueConflicts++;
-    return {
-      label,
-      documents,
-      bytes,
-      maxItemBytes,
-      logicalPartitions,
-      ...(largest === undefined
-        ? {}
-        : { largestPartition: { key, documents: largest.documents, bytes: largest.bytes } }),
-      uniqueConflicts,
-    };
-  }
-
-  /** The plan may say that a conflict is no matter for the rejects file but stops everything (`onConflict: abort`). */
-  #abortOnConflict(settled: readonly Decided[]): void {
-    for (const { load, losers } of settled) {
-      const plan = this.#options.containers.find(({ label }) => label === load.container.label);
-      if (plan?.onConflict !== 'abort') continue;
-      let conflicts = 0;
-      for (let i = 0; i < losers.count; i++) if (losers.table(i) < SAME) conflicts++;
-      if (conflicts === 0) continue;
-      throw new Fatal(
-        'maxErrors',
-        `Container ${plan.label} has onConflict: abort, and ${conflicts} documents lost a key to another one.`,
-        {
-          advice: 'They are in the rejects file, each with the document that has the key.',
-        },
-      );
-    }
   }
 
   #takesLastKeys(shard: number): boolean {

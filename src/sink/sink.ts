@@ -116,6 +116,11 @@ export interface FinishOptions {
    * them their names, unless another process has taken the run over.
    */
   readonly announce: (files: Readonly<Record<string, number>>, publish: () => void) => void;
+  /**
+   * Makes or empties files that others may have made anew, unless another process has taken the run over; nobody can do
+   * so meanwhile.
+   */
+  readonly whileHeld: <Result>(act: () => Result) => Result;
 }
 
 /** What a container holds at the end. */

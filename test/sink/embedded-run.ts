@@ -81,6 +81,7 @@ export async function runEmbedded(
     const summary = await sink.finish({
       answer: (one) => void late.push({ ...one, text: one.text.toString('utf8') }),
       announce: (_files, publish) => publish(),
+      whileHeld: (act) => act(),
     });
     const lines = Object.fromEntries(
       containers.map(({ label }) => [

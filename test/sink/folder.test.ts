@@ -14,11 +14,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addInteger } from '../../src/document/literal.ts';
 import { parsePath } from '../../src/document/path.ts';
 import { FolderSink } from '../../src/sink/folder.ts';
+import type { FinishOptions } from '../../src/sink/sink.ts';
 import { Tape } from '../../src/document/tape.ts';
 import { parsed } from '../document/parsed.ts';
 
 const tape = new Tape();
-const NO_OPTIONS = { answer: () => {}, announce: (_files: unknown, publish: () => void): void => publish() };
+const NO_OPTIONS: FinishOptions = {
+  answer: () => {},
+  announce: (_files, publish) => publish(),
+  whileHeld: (act) => act(),
+};
 let folder: string;
 
 beforeEach(() => {

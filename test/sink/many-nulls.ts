@@ -27,6 +27,7 @@ const summary = await sink.finish({
   announce(_files, publish) {
     publish();
   },
+  whileHeld: (act) => act(),
 });
 rmSync(folder, { recursive: true, force: true });
 process.stdout.write(JSON.stringify({ conflicts, summary }));

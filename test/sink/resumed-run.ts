@@ -142,6 +142,7 @@ class Taken {
         Object.assign(announced, some);
         publish();
       },
+      whileHeld: (act) => act(),
     });
     const written = readFolder(this.#folder);
     for (const [file, length] of Object.entries(files)) {

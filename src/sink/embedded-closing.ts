@@ -1,0 +1,65 @@
+/** What is left to do for a container once it is known who lost? What was counted is told, the documents and the manifest are written. */
+import { join } from 'node:path';
+import { writeAccepted } from '../container/accepted.ts';
+import { SAME } from '../container/losers.ts';
+import { writeManifest } from '../container/manifest.ts';
+import { countPartitions, noticePartitions } from '../container/partitions.ts';
+import type { Observe } from '../document/notice.ts';
+import { Fatal } from '../errors.ts';
+import type { ContainerPlan } from '../plan/plan.ts';
+import type { Decided } from './embedded-decided.ts';
+import type { ContainerSummary, FinishOptions } from './sink.ts';
+
+export interface ClosingOptions {
+  /** Where the accepted documents are written, if anywhere; they keep their unfinished names. */
+  readonly out: string | undefined;
+  readonly observe: Observe;
+  readonly whileHeld: FinishOptions['whileHeld'];
+}
+
+export async function closeContainer(
+  { load, losers }: Decided,
+  { out, observe, whileHeld }: ClosingOptions,
+): Promise<ContainerSummary> {
+  const { container, segment } = load;
+  const { label } = container;
+  const counts = countPartitions(load.keys.partitions.finish(), (document) => !losers.has(document));
+  const { largest, documents, bytes, maxItemBytes, logicalPartitions } = counts;
+  const key = largest === undefined ? [] : load.stored.describe(largest.member).partitionKey;
+  load.keys.notice(label, observe);
+  noticePartitions(counts, key, label, observe);
+  if (out !== undefined) await writeAccepted(segment, losers, documentsFile(out, label), whileHeld);
+  whileHeld(() => writeManifest(load.folder, container, { documents: segment.count, bytes: segment.size }, losers));
+  segment.close();
+  let uniqueConflicts = 0;
+  for (let i = 0; i < losers.count; i++) if (losers.table(i) > 0 && losers.table(i) < SAME) uniqueConflicts++;
+  return {
+    label,
+    documents,
+    bytes,
+    maxItemBytes,
+    logicalPartitions,
+    ...(largest === undefined ? {} : { largestPartition: { key, documents: largest.documents, bytes: largest.bytes } }),
+    uniqueConflicts,
+  };
+}
+
+export function documentsFile(out: string, label: string): string {
+  return join(out, `${label}.ndjson`);
+}
+
+/** The plan may say that a conflict is no matter for the rejects file but stops everything (`onConflict: abort`). */
+export function abortOnConflict(decided: readonly Decided[], plans: readonly ContainerPlan[]): void {
+  for (const { load, losers } of decided) {
+    const plan = plans.find(({ label }) => label === load.container.label);
+    if (plan?.onConflict !== 'abort') continue;
+    let conflicts = 0;
+    for (let i = 0; i < losers.count; i++) if (losers.table(i) < SAME) conflicts++;
+    if (conflicts === 0) continue;
+    throw new Fatal(
+      'maxErrors',
+      `Container ${plan.label} has onConflict: abort, and ${conflicts} documents lost a key to another one.`,
+      { advice: 'They are in the rejects file, each with the document that has the key.' },
+    );
+  }
+}
