@@ -16,7 +16,7 @@ import type { Progress, RunIdentity, SavedRun } from '../state/saved-run.ts';
 import type { BatchFacts } from './hands.ts';
 import { COMPLETE, REJECTS } from './kept-files.ts';
 import type { WithinRecord } from './route.ts';
-import { gatheringName, type StageShard, type Stages } from './stages.ts';
+import type { StageShard, Stages } from './stages.ts';
 import type { RunRejects, RunStore } from './unwritten.ts';
 
 export interface Kept {
@@ -24,7 +24,7 @@ export interface Kept {
   readonly findings: Findings;
   readonly rejects: RunRejects;
   readonly sink: Pick<Sink, 'flush' | 'settle'>;
-  readonly stages: Pick<Stages, 'progress' | 'gatherings'>;
+  readonly stages: Pick<Stages, 'progress' | 'gatherings' | 'settle'>;
 }
 
 /** Outputs of one record between two commits inside of it. */
@@ -155,9 +155,9 @@ export class Journal {
 
   /** Writes what waits and says where everything stands. */
   #progress(isDone: boolean): Progress {
-    const { tally, findings, rejects, stages } = this.#kept;
+    const { tally, findings, rejects, sink, stages } = this.#kept;
     rejects.flush();
-    const settled = isDone ? [] : this.#settled();
+    const settled: [string, Settled][] = isDone ? [] : [['sink', sink.settle()], ...stages.settle()];
     return {
       stages: stages.progress,
       positions: [...this.#positions.values()],
@@ -168,14 +168,5 @@ export class Journal {
       tally: tally.snapshot(),
       findings: findings.snapshot(),
     };
-  }
-
-  #settled(): [name: string, Settled][] {
-    const { sink, stages } = this.#kept;
-    const gathered = [...stages.gatherings].map(([index, gathering]): [string, Settled] => [
-      gatheringName(index),
-      gathering.settle(),
-    ]);
-    return [['sink', sink.settle()], ...gathered];
   }
 }

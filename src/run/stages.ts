@@ -66,6 +66,15 @@ export class Stages {
     this.#done = number + 1;
   }
 
+  /** What describes all contributions so far, by the names that their facts are kept by. */
+  settle(): [name: string, Settled][] {
+    return [...this.gatherings].map(([index, gathering]) => {
+      const { files, facts } = gathering.settle();
+      const names = Object.entries(files).map(([name, length]) => [stateName(index, name), length]);
+      return [gatheringName(index), { files: Object.fromEntries(names) as Settled['files'], facts }];
+    });
+  }
+
   close(): void {
     for (const gathering of this.gatherings.values()) gathering.close();
   }
@@ -78,11 +87,11 @@ export class Stages {
   #open(step: StepPlan, resumed: SavedRun | undefined): Gathering {
     const folder = join(this.#folder, String(step.index));
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const settled: Settled | undefined = resumed && {
-      files: resumed.files,
-      facts: resumed.facts[gatheringName(step.index)],
-    };
-    return step.gather!({ folder, resumed: settled });
+    if (resumed === undefined) return step.gather!({ folder, resumed });
+    const own = Object.entries(resumed.files).filter(([name]) => name.startsWith(stateName(step.index, '')));
+    const files = own.map(([name, length]) => [name.slice(stateName(step.index, '').length), length]);
+    const facts = resumed.facts[gatheringName(step.index)];
+    return step.gather!({ folder, resumed: { files: Object.fromEntries(files) as Settled['files'], facts } });
   }
 
   /** What the step at the end of the stage before has made. */
@@ -95,8 +104,13 @@ export class Stages {
   }
 }
 
+/** How the state calls a file of a step: as it lies in the state folder, so that this can be moved. */
+function stateName(step: number, file: string): string {
+  return `${GATHERED}/${step}/${file}`;
+}
+
 /** What its facts are kept by. */
-export function gatheringName(step: number): string {
+function gatheringName(step: number): string {
   return `transforms[${step}]`;
 }
 

@@ -11,7 +11,7 @@ import type { Settled } from '../document/settled.ts';
 export interface Gathering {
   /** Resolves when every contribution so far is in the files. */
   flush(): Promise<void>;
-  /** What describes the contributions so far; writes at once what `flush` has not written. */
+  /** What describes the contributions so far, files by their names in `folder`; writes at once what `flush` has not written. */
   settle(): Settled;
   /** All documents have come. Makes the documents of the next stage of them; a second time it makes the same. */
   combine(): Promise<void>;

@@ -25,6 +25,8 @@ export const inOrder = defineStep({
   },
 });
 
+const GATHERED = 'gathered.ndjson';
+
 class Ordered implements Gathering {
   readonly combined: Combined;
   readonly #by: string;
@@ -34,8 +36,8 @@ class Ordered implements Gathering {
 
   constructor(by: string, entity: string, { folder, resumed }: GatherPlace) {
     this.#by = by;
-    this.#path = join(folder, 'gathered.ndjson');
-    this.#length = resumed?.files[this.#path] ?? 0;
+    this.#path = join(folder, GATHERED);
+    this.#length = resumed?.files[GATHERED] ?? 0;
     this.#file = openSync(this.#path, existsSync(this.#path) ? 'r+' : 'w+');
     ftruncateSync(this.#file, this.#length);
     this.combined = { file: join(folder, 'in-order.ndjson'), entity };
@@ -50,7 +52,7 @@ class Ordered implements Gathering {
   }
 
   settle(): Settled {
-    return { files: { [this.#path]: this.#length }, facts: { length: this.#length } };
+    return { files: { [GATHERED]: this.#length }, facts: { length: this.#length } };
   }
 
   combine(): Promise<void> {

@@ -152,7 +152,9 @@ describe('an embedded sink that cannot go on', () => {
     const { folder, settled } = await settledStore(3);
     await expect(openStore(folder, settled, AbortSignal.abort())).rejects.toMatchObject({ exitStatus: 4 });
     const sink = await openStore(folder, settled);
-    expect((await sink.finish({ answer: () => {}, announce: () => {}, whileHeld: (act) => act() })).containers).toMatchObject([{ documents: 3 }]);
+    expect(
+      (await sink.finish({ answer: () => {}, announce: () => {}, whileHeld: (act) => act() })).containers,
+    ).toMatchObject([{ documents: 3 }]);
   });
 
   it('goes on with more documents than fit into one piece or one sorted run, the largest among them', async () => {
