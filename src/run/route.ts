@@ -99,7 +99,8 @@ export class Router implements ChainOutlet {
       const answer = this.#sink.take(output, this.#record.place);
       if (typeof answer !== 'number') {
         this.#refused(document, container, answer);
-        answered = i === 0 ? REFUSED : answered;
+        // What the container has already is no orphan's parent.
+        if (i === 0) answered = answer.kind === 'same' ? ordinal : REFUSED;
         continue;
       }
       tally.written++;
