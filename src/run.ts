@@ -19,6 +19,7 @@ import { type FindingCount, Findings } from './report/findings.ts';
 import { Rejects } from './report/rejects.ts';
 import { buildReport, type Report } from './report/report.ts';
 import { Tally, type TallySnapshot } from './report/tally.ts';
+import { settleReplay } from './run/replay/pending.ts';
 import { refuseOverlap } from './run/overlap.ts';
 import { openHands, type RunBooks } from './run/open-hands.ts';
 import { Originals } from './run/originals.ts';
@@ -90,17 +91,18 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
   const store: RunStore = dryRun ? UNWRITTEN_STORE : Store.open(stateFolder, { fresh, lease });
   try {
     if (store.notice !== undefined) onNotice?.(store.notice);
+    const saved = dryRun ? undefined : settleReplay(store, store.saved, !fresh);
     const found = await openFileSources(plan.sources, dirname(plan.file));
     if (!dryRun) {
       refuseOverlap(plan, target, stateFolder, found);
-      refuseStrangers(plan, target, store.saved?.files ?? {});
+      refuseStrangers(plan, target, saved?.files ?? {});
     }
     const identity = await identityOf(plan, target, found, limit);
-    const resumed = fresh ? undefined : resumable(store.saved, identity, { stateFolder, freshCommand });
+    const resumed = fresh ? undefined : resumable(saved, identity, { stateFolder, freshCommand });
     if (resumed !== undefined && resumed.positions.length > 0) onNotice?.(goingOnText(resumed));
     const shards = limited(found, limit, resumed?.positions);
-    if (fresh) store.whileHeld(() => discard(store.saved, stateFolder));
-    return await runShards(plan, options, { store, shards, identity: resumed ?? identity, resumed });
+    if (fresh) store.whileHeld(() => discard(saved, stateFolder));
+    return await runShards(plan, options, { store, saved, shards, identity: resumed ?? identity, resumed });
   } finally {
     store.close();
   }
@@ -109,6 +111,8 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
 /** What has been found before the first document is read. */
 interface Beginning {
   readonly store: RunStore;
+  /** What an earlier run left. */
+  readonly saved: SavedRun | undefined;
   readonly shards: readonly Shard[];
   readonly identity: RunIdentity;
   /** What is saved of the run, where it goes on. */
@@ -159,7 +163,7 @@ async function runShards(plan: Plan, options: RunOptions, beginning: Beginning):
 async function moveDocuments(
   plan: Plan,
   { target, stateFolder, workers = 0, workersFrom, maxErrors, dryRun = false, onProgress, ...options }: RunOptions,
-  { store, shards, identity, resumed }: Beginning,
+  { store, saved, shards, identity, resumed }: Beginning,
   books: RunBooks,
 ): Promise<Moved> {
   const signal = AbortSignal.any([store.lost, ...(options.signal === undefined ? [] : [options.signal])]);
@@ -184,7 +188,7 @@ async function moveDocuments(
   let hands: Hands | undefined;
   let journal: Journal | undefined;
   try {
-    journal = new Journal(store, { ...books, sink, stages }, identity, resumed, finishedFiles(store.saved));
+    journal = new Journal(store, { ...books, sink, stages }, identity, resumed, finishedFiles(saved));
     const { gatherings } = stages;
     hands = openHands(plan, sink, router, journal, books, { workers, workersFrom, size: bytesTotal, gatherings });
     refuseTooMany(maxErrors, errors);

@@ -5,6 +5,7 @@ import { PERCENT_FROM } from '../run/max-errors.ts';
 import { EXIT_SENTENCES, EXIT_STATUS, type ExitName, type ExitStatus } from '../exit-status.ts';
 import { parseLimit, parseMaxErrors } from './option-values.ts';
 import type { RehearseOptions } from './rehearse.ts';
+import type { ReplayCommandOptions } from './replay.ts';
 import type { RunCommandOptions } from './run.ts';
 import { UNAVAILABLE_COMMANDS, unavailableText } from './unavailable.ts';
 
@@ -15,7 +16,7 @@ export interface Edge {
   readonly end: (status: ExitStatus) => void;
 }
 
-export const AVAILABLE_COMMANDS = ['check', 'rehearse', 'run'] as const;
+export const AVAILABLE_COMMANDS = ['check', 'rehearse', 'run', 'replay'] as const;
 
 export function buildProgram({ stop, end }: Edge): Command {
   const program = new Command('remodel')
@@ -68,6 +69,19 @@ export function buildProgram({ stop, end }: Edge): Command {
       end(await run(plan, options, stop));
     });
 
+  program
+    .command('replay <rejects>')
+    .description('run rejected documents again after the plan, or the "original" in the rejects file, was corrected')
+    .option('--plan <file>', 'the corrected plan (default: the file that the run had its plan from)')
+    .option('--state <dir>', 'the state folder of the run (default: the folder of the rejects file)')
+    .option('--dry-run', 'work out and report everything, and change nothing at all')
+    .option('--json', 'print the report as JSON and nothing else')
+    .addHelpText('after', `\n${REPLAY_HELP}`)
+    .action(async (rejects: string, options: ReplayCommandOptions) => {
+      const { replay } = await import('./replay.ts');
+      end(await replay(rejects, options, stop));
+    });
+
   for (const name of UNAVAILABLE_COMMANDS) {
     program
       .command(name, { hidden: true })
@@ -84,6 +98,13 @@ const LIMIT = 'read at most <n> records of the sources, then end as if there wer
 
 const MAX_ERRORS = `stop with exit status 3 once more than <n> documents are rejected, or more than <n> percent of those read (counted from ${PERCENT_FROM.toLocaleString('en-US')} documents on, and at the end)`;
 
+const REPLAY_HELP = `Each rejected record goes through the whole plan once more, from its "original". What succeeds leaves the
+rejects and is added to the run's files; what fails again stays, with its earlier reasons. What is there already is not
+written again.
+
+Example:
+  $ remodel replay .remodel/blog/rejects.ndjson --plan corrected.yaml`;
+
 const EXAMPLES = `Examples:
   $ remodel check plan.yaml
   $ remodel rehearse plan.yaml
@@ -91,7 +112,8 @@ const EXAMPLES = `Examples:
   $ remodel rehearse plan.yaml --limit 1000
   $ remodel run plan.yaml --to out --dry-run
   $ remodel run plan.yaml --to out --max-errors 1%
-  $ remodel run plan.yaml --to out`;
+  $ remodel run plan.yaml --to out
+  $ remodel replay .remodel/blog/rejects.ndjson`;
 
 function exitStatusHelp(): string {
   const lines = Object.entries(EXIT_STATUS).map(([name, status]) => `  ${status}  ${EXIT_SENTENCES[name as ExitName]}`);

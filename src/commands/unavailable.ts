@@ -9,7 +9,6 @@ export const UNAVAILABLE_COMMANDS = [
   'preflight',
   'doctor',
   'verify',
-  'replay',
   'status',
   'undo',
   'sample',

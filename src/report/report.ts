@@ -12,6 +12,8 @@ export interface Report {
   readonly limit?: number;
   /** Nothing was written: the figures are what would be. */
   readonly dryRun?: true;
+  /** What the last replay of its rejects has done; its figures are in the others already. */
+  readonly replay?: ReplayFigures;
   readonly startedAt: string;
   readonly seconds: number;
   /** Absent when the run came to its end; else why it did not. */
@@ -27,6 +29,19 @@ export interface Report {
   readonly balance: Balance;
   /** Where things were written, absolute. */
   readonly files: ReportFiles;
+}
+
+export interface ReplayFigures {
+  /** Rejected records that were taken through the plan once more, and those that left no reject. */
+  readonly records: number;
+  readonly passed: number;
+  /** Rejects that these records had, and those that they have now. */
+  readonly rejects: number;
+  readonly rejectedAgain: number;
+  /** Rejects that were left as they are. */
+  readonly untouched: number;
+  /** Documents that were added, and those that were there already; by the container's label. */
+  readonly containers: Readonly<Record<string, { readonly added: number; readonly there: number }>>;
 }
 
 export interface ReportFiles {
@@ -68,6 +83,7 @@ export interface ReportInput {
   readonly plan: Plan;
   readonly limit?: number | undefined;
   readonly dryRun?: boolean;
+  readonly replay?: ReplayFigures;
   readonly startedAt: number;
   readonly finishedAt: number;
   /** Why the run ended before its end, in a sentence. */
@@ -83,6 +99,7 @@ export function buildReport({
   plan,
   limit,
   dryRun = false,
+  replay,
   startedAt,
   finishedAt,
   incomplete,
@@ -99,6 +116,7 @@ export function buildReport({
     plan: { name: plan.name, hash: plan.hash, file: plan.file },
     ...(limit === undefined ? {} : { limit }),
     ...(dryRun ? { dryRun } : {}),
+    ...(replay === undefined ? {} : { replay }),
     startedAt: new Date(startedAt).toISOString(),
     seconds: (finishedAt - startedAt) / 1000,
     ...(incomplete === undefined ? {} : { incomplete }),

@@ -10,12 +10,24 @@ import type { Store } from '../state/store.ts';
 /** What a run needs of its state. */
 export type RunStore = Pick<
   Store,
-  'saved' | 'notice' | 'lost' | 'loss' | 'begin' | 'goOn' | 'isDue' | 'commit' | 'announce' | 'whileHeld' | 'close'
+  | 'folder'
+  | 'saved'
+  | 'notice'
+  | 'lost'
+  | 'loss'
+  | 'begin'
+  | 'goOn'
+  | 'isDue'
+  | 'commit'
+  | 'announce'
+  | 'whileHeld'
+  | 'close'
 >;
 /** What a run needs of its rejects file. */
 export type RunRejects = Pick<Rejects, keyof Rejects>;
 
 export const UNWRITTEN_STORE: RunStore = {
+  folder: '',
   saved: undefined,
   notice: undefined,
   lost: new AbortController().signal,

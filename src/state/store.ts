@@ -54,6 +54,7 @@ export class Store {
   private constructor(folder: string, database: DatabaseSync, lease: Lease, saved: SavedRun | undefined) {
     this.folder = folder;
     this.saved = saved;
+    this.#identity = saved;
     this.#database = database;
     this.#lease = lease;
     this.#put = {

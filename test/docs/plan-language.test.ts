@@ -29,9 +29,10 @@ it('names each command and option that there is', () => {
   const program = buildProgram({ stop: () => {}, end: () => {} });
   const hidden = new Set<string>(UNAVAILABLE_COMMANDS);
   const commands = program.commands.filter((command) => !hidden.has(command.name()));
-  expect(commands.map((command) => command.name())).toEqual(['check', 'rehearse', 'run']);
+  expect(commands.map((command) => command.name())).toEqual(['check', 'rehearse', 'run', 'replay']);
   for (const command of commands) {
-    expect(page).toContain(`\`${command.name()} <plan>\``);
+    const [argument] = command.registeredArguments;
+    expect(page).toContain(`\`${command.name()} <${argument!.name()}>\``);
     for (const { long } of command.options) expect(page).toContain(long!);
   }
 });

@@ -1,0 +1,38 @@
+/** Can this be replayed? A run into files that came to its end, with a plan that works record by record. */
+import { Fatal } from '../../errors.ts';
+import type { Plan } from '../../plan/plan.ts';
+import type { SavedRun } from '../../state/saved-run.ts';
+import { COMPLETE } from '../kept-files.ts';
+
+/** @throws Fatal when its rejects cannot be replayed */
+export function refuseUnreplayable(saved: SavedRun, stateFolder: string): void {
+  const { command, planFile, target, ended, limit } = saved;
+  if (command === 'rehearse') {
+    throw new Fatal('usage', `${stateFolder} is of a rehearsal, and a rehearsal is simply rehearsed again.`, {
+      advice: `After the correction: remodel rehearse ${planFile}`,
+    });
+  }
+  if (ended === COMPLETE) return;
+  const limited = limit === undefined ? '' : ` --limit ${limit}`;
+  throw new Fatal('usage', 'The run has not come to its end yet, and only then all its rejects are known.', {
+    advice: `Finish it first: remodel run ${planFile} --to ${target.folder} --state ${stateFolder}${limited}`,
+  });
+}
+
+/** @throws Fatal when the plan is another one, or joins what a replay cannot join */
+export function refusePlan(plan: Plan, saved: SavedRun): void {
+  if (plan.name !== saved.planName) {
+    throw new Fatal('usage', `${plan.file} is the plan "${plan.name}", and the rejects are of "${saved.planName}".`, {
+      advice: 'Name the corrected plan with --plan; it keeps its name.',
+    });
+  }
+  const gathering = plan.steps.find(({ gather }) => gather !== undefined);
+  if (gathering === undefined) return;
+  throw new Fatal(
+    'usage',
+    `The step ${gathering.name} works across documents, so that one record alone cannot be replayed.`,
+    {
+      advice: 'Run the plan anew after the correction.',
+    },
+  );
+}
