@@ -99,10 +99,11 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
     }
     const identity = await identityOf(plan, target, found, limit);
     const resumed = fresh ? undefined : resumable(saved, identity, { stateFolder, freshCommand });
+    const pinned = resumed === undefined ? identity : { ...identity, startedAt: resumed.startedAt };
     if (resumed !== undefined && resumed.positions.length > 0) onNotice?.(goingOnText(resumed));
     const shards = limited(found, limit, resumed?.positions);
     if (fresh) store.whileHeld(() => discard(saved, stateFolder));
-    return await runShards(plan, options, { store, saved, shards, identity: resumed ?? identity, resumed });
+    return await runShards(plan, options, { store, saved, shards, identity: pinned, resumed });
   } finally {
     store.close();
   }
@@ -229,9 +230,9 @@ async function moveDocuments(
   } catch (error) {
     // What is under way is finished and kept, unless it is what failed.
     await hands?.settle().catch(() => {});
-    await journal?.stop((error as Error).message).catch(() => {});
-    await sink.abandon().catch(() => {});
     const failure = asFatal(error);
+    await journal?.stop((failure ?? (error as Error)).message, failure?.exit ?? 'fatal').catch(() => {});
+    await sink.abandon().catch(() => {});
     if (failure === undefined) throw error;
     return { containers: [], files: {}, failure };
   } finally {

@@ -5,6 +5,7 @@ import { PERCENT_FROM } from '../run/max-errors.ts';
 import { EXIT_SENTENCES, EXIT_STATUS, type ExitName, type ExitStatus } from '../exit-status.ts';
 import { parseLimit, parseMaxErrors } from './option-values.ts';
 import type { RehearseOptions } from './rehearse.ts';
+import type { StatusOptions } from './print-status.ts';
 import type { ReplayCommandOptions } from './replay.ts';
 import type { RunCommandOptions } from './run.ts';
 import { UNAVAILABLE_COMMANDS, unavailableText } from './unavailable.ts';
@@ -16,7 +17,7 @@ export interface Edge {
   readonly end: (status: ExitStatus) => void;
 }
 
-export const AVAILABLE_COMMANDS = ['check', 'rehearse', 'run', 'replay'] as const;
+export const AVAILABLE_COMMANDS = ['check', 'rehearse', 'run', 'replay', 'status'] as const;
 
 export function buildProgram({ stop, end }: Edge): Command {
   const program = new Command('remodel')
@@ -82,6 +83,16 @@ export function buildProgram({ stop, end }: Edge): Command {
       end(await replay(rejects, options, stop));
     });
 
+  program
+    .command('status <plan>')
+    .description('say where a run stands, also while it works: state, stage, shards, rate, tallies, last commit')
+    .option('--state <dir>', 'where its state is kept (default: .remodel/<name> beside the plan)')
+    .option('--json', 'print it as JSON')
+    .action(async (plan: string, options: StatusOptions) => {
+      const { printStatus } = await import('./print-status.ts');
+      end(await printStatus(plan, options));
+    });
+
   for (const name of UNAVAILABLE_COMMANDS) {
     program
       .command(name, { hidden: true })
@@ -113,7 +124,8 @@ const EXAMPLES = `Examples:
   $ remodel run plan.yaml --to out --dry-run
   $ remodel run plan.yaml --to out --max-errors 1%
   $ remodel run plan.yaml --to out
-  $ remodel replay .remodel/blog/rejects.ndjson`;
+  $ remodel replay .remodel/blog/rejects.ndjson
+  $ remodel status plan.yaml`;
 
 function exitStatusHelp(): string {
   const lines = Object.entries(EXIT_STATUS).map(([name, status]) => `  ${status}  ${EXIT_SENTENCES[name as ExitName]}`);

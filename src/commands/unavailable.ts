@@ -9,7 +9,6 @@ export const UNAVAILABLE_COMMANDS = [
   'preflight',
   'doctor',
   'verify',
-  'status',
   'undo',
   'sample',
   'work',

@@ -9,6 +9,7 @@
  */
 import type { Position } from '../document/position.ts';
 import type { Settled } from '../document/settled.ts';
+import type { ExitName } from '../exit-status.ts';
 import type { Findings } from '../report/findings.ts';
 import type { Tally } from '../report/tally.ts';
 import type { Sink } from '../sink/sink.ts';
@@ -45,6 +46,8 @@ export class Journal {
   /** Whether the books are in the middle of something, so that they cannot be committed. */
   #isInside = false;
   #shard = -1;
+  /** Bytes read before this process began. */
+  readonly #bytesReadBefore: number;
   #bytesOfEarlierShards = 0;
 
   /**
@@ -62,6 +65,7 @@ export class Journal {
     this.#kept = kept;
     this.#finished = { ...finished };
     this.startedAt = identity.startedAt;
+    this.#bytesReadBefore = resumed?.bytesRead ?? 0;
     for (const position of resumed?.positions ?? []) this.#positions.set(position.shard, position);
     this.#committed = this.#progress(false);
     if (resumed === undefined) store.begin(identity, this.#committed);
@@ -124,9 +128,9 @@ export class Journal {
   }
 
   /** The run has stopped before its end; what is not committed yet is, unless it is in the middle of something. */
-  async stop(why: string): Promise<void> {
+  async stop(why: string, by: ExitName): Promise<void> {
     if (!this.#isInside) await this.commit();
-    this.#commit({ ...this.#committed, ended: why });
+    this.#commit({ ...this.#committed, ended: why, endedBy: by });
   }
 
   #countBytes(shard: StageShard, batch: BatchFacts): void {
@@ -167,6 +171,7 @@ export class Journal {
       facts: Object.fromEntries(settled.map(([name, { facts }]) => [name, facts])),
       tally: tally.snapshot(),
       findings: findings.snapshot(),
+      bytesRead: Math.max(this.bytesRead, this.#bytesReadBefore),
     };
   }
 }

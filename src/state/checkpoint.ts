@@ -7,7 +7,7 @@ import type { Progress, RunIdentity } from './saved-run.ts';
 /** Replaces the file in one step, so that a reader never sees half of it. */
 export function exportCheckpoint(
   folder: string,
-  { startedAt, findings: _findings, ...run }: RunIdentity & Progress,
+  { startedAt, findings: _findings, bytesRead: _bytesRead, ...run }: RunIdentity & Progress,
 ): void {
   const file = join(folder, 'checkpoint.json');
   const text = JSON.stringify(

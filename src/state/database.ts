@@ -24,6 +24,13 @@ export function openDatabase(file: string): DatabaseSync {
   }
 }
 
+/** For reading only, also while a run writes. */
+export function openForReading(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { readOnly: true });
+  database.exec(`PRAGMA busy_timeout = ${PATIENCE}`);
+  return database;
+}
+
 /** A database that two processes open for the first time at once is busy for one of them, which SQLite does not wait for. */
 function useLog(database: DatabaseSync): void {
   const end = performance.now() + PATIENCE;

@@ -1,5 +1,6 @@
 /** What is kept of a run? */
 import type { Position } from '../document/position.ts';
+import type { ExitName } from '../exit-status.ts';
 import type { PlanPart } from '../plan/plan.ts';
 
 export interface StageProgress {
@@ -54,11 +55,23 @@ export interface Progress {
   readonly tally: unknown;
   /** The snapshot of the findings. */
   readonly findings: unknown;
+  /** Bytes of the files of the sources that have been read, as they lie on disk. */
+  readonly bytesRead?: number;
   /** How the run ended, once it has; absent while it runs, and when it died. */
   readonly ended?: string;
+  /** What its exit status was called, where it ended before its end. */
+  readonly endedBy?: ExitName;
+}
+
+/** When the process began that has worked on the run last, and what had been done by then. */
+export interface Start {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly tally: unknown;
 }
 
 export interface SavedRun extends RunIdentity, Progress {
   /** When the last commit was made, milliseconds since 1970. */
   readonly committedAt: number;
+  readonly start: Start;
 }

@@ -12,18 +12,7 @@ export const STATE_VERSION = 2;
  * @throws Fatal when another version of remodel made them
  */
 export function prepareSchema(database: DatabaseSync, file: string, fresh: boolean): void {
-  const found = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
-  if (found === STATE_VERSION) return;
-  if (found !== 0 && !fresh) {
-    throw new Fatal(
-      'usage',
-      `${file} has format ${found}, and this version of remodel reads format ${STATE_VERSION}.`,
-      {
-        advice:
-          'Go on with the version of remodel that wrote it, or begin anew with --fresh, or name another folder with --state.',
-      },
-    );
-  }
+  if (fresh ? versionOf(database) === STATE_VERSION : isPrepared(database, file)) return;
   dropTables(database);
   database.exec(`
     CREATE TABLE value (name TEXT PRIMARY KEY, json TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -32,6 +21,20 @@ export function prepareSchema(database: DatabaseSync, file: string, fresh: boole
     CREATE TABLE file (name TEXT PRIMARY KEY, length INTEGER NOT NULL) STRICT, WITHOUT ROWID;
     PRAGMA user_version = ${STATE_VERSION};
   `);
+}
+
+/** Whether it has its tables. @throws Fatal when another version of remodel made them */
+export function isPrepared(database: DatabaseSync, file: string): boolean {
+  const found = versionOf(database);
+  if (found === 0 || found === STATE_VERSION) return found === STATE_VERSION;
+  throw new Fatal('usage', `${file} has format ${found}, and this version of remodel reads format ${STATE_VERSION}.`, {
+    advice:
+      'Go on with the version of remodel that wrote it, or begin anew with --fresh, or name another folder with --state.',
+  });
+}
+
+function versionOf(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
 }
 
 function dropTables(database: DatabaseSync): void {
@@ -49,7 +52,7 @@ export function readSaved(database: DatabaseSync): SavedRun | undefined {
   );
   const identity = values.get('run') as RunIdentity | undefined;
   if (identity === undefined) return undefined;
-  const ended = values.get('ended') as string | undefined;
+  const optional = ['bytesRead', 'ended', 'endedBy'].filter((name) => values.has(name));
   return {
     ...identity,
     stages: database
@@ -76,6 +79,7 @@ export function readSaved(database: DatabaseSync): SavedRun | undefined {
     tally: values.get('tally'),
     findings: values.get('findings'),
     committedAt: values.get('committedAt') as number,
-    ...(ended === undefined ? {} : { ended }),
+    start: values.get('start') as SavedRun['start'],
+    ...Object.fromEntries(optional.map((name) => [name, values.get(name)])),
   };
 }

@@ -113,7 +113,7 @@ export class Store {
     this.#transaction(() => {
       this.#database.exec('DELETE FROM value; DELETE FROM position; DELETE FROM stage; DELETE FROM file');
       this.#written.forget();
-      this.#writeValues({ run: identity });
+      this.#writeValues({ run: identity, start: { at: Date.now(), tally: progress.tally } });
       this.#write(progress);
     });
     this.#export(progress);
@@ -122,7 +122,10 @@ export class Store {
   /** The run that was saved goes on; it does so until it ends anew. */
   goOn(identity: RunIdentity): void {
     this.#identity = identity;
-    this.#transaction(() => this.#database.exec("DELETE FROM value WHERE name = 'ended'"));
+    this.#transaction(() => {
+      this.#database.exec("DELETE FROM value WHERE name IN ('ended', 'endedBy')");
+      this.#writeValues({ start: { at: Date.now(), tally: this.saved?.tally } });
+    });
   }
 
   /** Whether it is time for a commit, `documents` having been done since this was asked last. */
@@ -183,7 +186,7 @@ export class Store {
     }
   }
 
-  #write({ stages, positions, files, facts, tally, findings, ended }: Progress): void {
+  #write({ stages, positions, files, ...values }: Progress): void {
     for (const [number, { name, done }] of stages.entries())
       if (this.#written.isNews(`stage ${number}`, `${done} ${name}`)) this.#put.stage.run(number, name, done ? 1 : 0);
     for (const { shard, index, ordinal, offset, line = null } of positions)
@@ -191,8 +194,7 @@ export class Store {
         this.#put.position.run(shard, index, ordinal, offset, line);
     // What was announced stays, where the run stops before all of it has its name.
     this.#writeFiles({ ...files, ...this.#announced });
-    const committedAt = Date.now();
-    this.#writeValues({ facts, tally, findings, committedAt, ...(ended === undefined ? {} : { ended }) });
+    this.#writeValues({ ...values, committedAt: Date.now() });
   }
 
   #writeFiles(files: Readonly<Record<string, number>>): void {

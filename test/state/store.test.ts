@@ -40,6 +40,9 @@ const some: Progress = {
   findings: [{ count: 3 }],
 };
 
+/** What is kept of the time, beside what is given. */
+const TIMES = { committedAt: expect.any(Number) as number, start: expect.anything() as object };
+
 let folder: string;
 
 beforeEach(() => {
@@ -61,7 +64,7 @@ it('reads back what was committed last', () => {
     store.commit(some);
   });
   expect(withStore((store) => store.saved)).toEqual({
-    committedAt: expect.any(Number) as number,
+    ...TIMES,
     ...identity,
     ...some,
   });
@@ -75,7 +78,7 @@ it('knows how a run ended, and forgets it all when the next begins', () => {
   expect(withStore((store) => store.saved)?.ended).toBe('done');
   withStore((store) => store.begin({ ...identity, planHash: 'def' }, nothing));
   expect(withStore((store) => store.saved)).toEqual({
-    committedAt: expect.any(Number) as number,
+    ...TIMES,
     ...identity,
     planHash: 'def',
     ...nothing,
@@ -97,7 +100,7 @@ it('commits everything or nothing', () => {
     store.isDue(1);
   });
   expect(withStore((store) => store.saved)).toEqual({
-    committedAt: expect.any(Number) as number,
+    ...TIMES,
     ...identity,
     ...some,
   });
@@ -114,7 +117,7 @@ it('loses nothing that was committed when the process is killed', () => {
   const { signal } = spawnSync(process.execPath, ['--no-warnings', '--input-type=module', '-e', program]);
   expect(signal).toBe('SIGKILL');
   expect(withStore((store) => store.saved)).toEqual({
-    committedAt: expect.any(Number) as number,
+    ...TIMES,
     ...identity,
     ...some,
   });
@@ -243,7 +246,7 @@ it('writes again what a transaction that was undone had written', () => {
     store.commit(some);
   });
   expect(withStore((store) => store.saved)).toEqual({
-    committedAt: expect.any(Number) as number,
+    ...TIMES,
     ...identity,
     ...some,
   });
