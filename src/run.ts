@@ -11,7 +11,7 @@ import { discard } from './run/discard.ts';
 import type { Hands } from './run/hands.ts';
 import { goingOnText, identityOf, resumable } from './run/identity.ts';
 import { Journal } from './run/journal.ts';
-import { finishedFiles, REJECTS } from './run/kept-files.ts';
+import { announcedFiles, finishedFiles, REJECTS } from './run/kept-files.ts';
 import { limited } from './run/limited.ts';
 import { type MaxErrors, refuseTooMany } from './run/max-errors.ts';
 import type { Plan } from './plan/plan.ts';
@@ -95,7 +95,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
     const found = await openFileSources(plan.sources, dirname(plan.file));
     if (!dryRun) {
       refuseOverlap(plan, target, stateFolder, found);
-      refuseStrangers(plan, target, saved?.files ?? {});
+      refuseStrangers(plan, target, saved);
     }
     const identity = await identityOf(plan, target, found, limit);
     const resumed = fresh ? undefined : resumable(saved, identity, { stateFolder, freshCommand });
@@ -221,7 +221,7 @@ async function moveDocuments(
         await router.late(late, originals);
         refuseTooMany(maxErrors, errors, true);
       },
-      announce: (files, publish) => store.announce(files, publish),
+      announce: (files, publish) => store.announce(announcedFiles(files, saved), publish),
       whileHeld: (act) => store.whileHeld(act),
     });
     journal.end(summary.files);

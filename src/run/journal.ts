@@ -15,7 +15,7 @@ import type { Tally } from '../report/tally.ts';
 import type { Sink } from '../sink/sink.ts';
 import type { Progress, RunIdentity, SavedRun } from '../state/saved-run.ts';
 import type { BatchFacts } from './hands.ts';
-import { COMPLETE, REJECTS } from './kept-files.ts';
+import { COMPLETE, REJECTS, withFinished } from './kept-files.ts';
 import type { WithinRecord } from './route.ts';
 import type { StageShard, Stages } from './stages.ts';
 import type { RunRejects, RunStore } from './unwritten.ts';
@@ -40,7 +40,7 @@ export class Journal {
   readonly #kept: Kept;
   readonly #positions = new Map<number, Position>();
   /** Lengths of the files that this run and the ones before it have finished, by path. */
-  readonly #finished: Record<string, number>;
+  #finished: Readonly<Record<string, number>>;
   /** What was committed last. */
   #committed: Progress;
   /** Whether the books are in the middle of something, so that they cannot be committed. */
@@ -63,7 +63,7 @@ export class Journal {
   ) {
     this.#store = store;
     this.#kept = kept;
-    this.#finished = { ...finished };
+    this.#finished = finished;
     this.startedAt = identity.startedAt;
     this.#bytesReadBefore = resumed?.bytesRead ?? 0;
     for (const position of resumed?.positions ?? []) this.#positions.set(position.shard, position);
@@ -123,7 +123,7 @@ export class Journal {
 
   /** The run has come to its end, with these files. */
   end(files: Readonly<Record<string, number>>): void {
-    Object.assign(this.#finished, files);
+    this.#finished = withFinished(this.#finished, files);
     this.#commit({ ...this.#progress(true), ended: COMPLETE });
   }
 

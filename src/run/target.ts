@@ -10,6 +10,8 @@ import { CONTAINERS } from '../sink/embedded-state.ts';
 import { FolderSink } from '../sink/folder.ts';
 import { MeasuringSink } from '../sink/measuring.ts';
 import type { Sink } from '../sink/sink.ts';
+import type { SavedRun } from '../state/saved-run.ts';
+import { isOwnFile } from './kept-files.ts';
 
 export type RunTarget =
   /** The embedded container, which refuses what the service would; `out` gets the accepted documents as files. */
@@ -32,15 +34,15 @@ export interface SinkSetting {
 
 /**
  * What is not known to be of an earlier run is never overwritten: it may be the data that the plan reads.
- * @param ownFiles files that an earlier run of the plan left, with their lengths; as long as they are so, they are its own.
+ * @param saved what an earlier run of the plan left; as long as its files have their lengths, they are its own.
  */
-export function refuseStrangers(plan: Plan, target: RunTarget, ownFiles: Readonly<Record<string, number>>): void {
+export function refuseStrangers(plan: Plan, target: RunTarget, saved: SavedRun | undefined): void {
   const folder = outputFolder(target);
   if (folder === undefined) return;
   for (const { label } of plan.containers) {
     const file = join(folder, `${label}.ndjson`);
     const found = statSync(file, { throwIfNoEntry: false });
-    if (found === undefined || ownFiles[file] === found.size) continue;
+    if (found === undefined || isOwnFile(saved, file, found.size)) continue;
     throw new Fatal('usage', `${file} exists already, and it is not what this plan's last run left.`, {
       advice: `Move it away, or name another folder with ${target.kind === 'folder' ? '--to' : '--out'}.`,
     });
