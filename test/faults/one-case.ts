@@ -39,30 +39,27 @@ export interface CaseOptions {
   readonly persistence?: number;
   /** What strikes first, in turn. @default every kind */
   readonly kinds?: readonly FaultKind[];
-  /** Damages what the run has left before it is compared: the harness must see it. */
-  readonly damage?: (place: Place) => void;
+  /** What strikes. @default drawn from seed and number */
+  readonly faults?: readonly Fault[];
+  /** For tests of the harness, which must see it: damages what a start has left. */
+  readonly meddle?: (place: Place, ending: Ending) => void;
 }
 
 /** After so many starts that were struck, one is left in peace. */
 const MOST_STRIKES = 4;
 
-export async function runCase(
-  truth: Truth,
-  number: number,
-  { disks, persistence = 0.4, kinds = FAULT_KINDS, damage }: CaseOptions,
-): Promise<Outcome> {
+export async function runCase(truth: Truth, number: number, options: CaseOptions): Promise<Outcome> {
   const { scenario, course } = truth;
   const random = new Random(scenario.seed, number);
   const place = placeIn(join(scenario.folder, `case-${number}`));
   rmSync(place.folder, { recursive: true, force: true });
-  const faults = planFaults(random, scenario.seed + number, { disks, persistence, kinds }, course);
+  const faults = options.faults ?? planFaults(random, scenario.seed + number, options, course);
   const disk = faults[0]?.kind === 'small disk' ? faults[0].bytes : undefined;
   if (disk === undefined) mkdirSync(place.folder);
   else giveDisk(place.folder, disk);
   const again = random.chance(0.15);
   try {
-    const outcome = await strikeAndResume(truth, place, faults);
-    damage?.(place);
+    const outcome = await strikeAndResume(truth, place, faults, options);
     const differences = [...outcome.differences, ...compareResults(truth.result, readResult(place, outcome.last))];
     if (again && differences.length === 0) differences.push(...(await startAgain(truth, place)));
     return { truth, number, folder: place.folder, ...outcome, differences };
@@ -75,7 +72,7 @@ export async function runCase(
 function planFaults(
   random: Random,
   turn: number,
-  { disks, persistence, kinds }: Required<Omit<CaseOptions, 'damage'>>,
+  { disks, persistence = 0.4, kinds = FAULT_KINDS }: CaseOptions,
   course: Truth['course'],
 ): Fault[] {
   const kind = kinds[turn % kinds.length]!;
@@ -95,7 +92,12 @@ interface Way {
   readonly last: Ended;
 }
 
-async function strikeAndResume(truth: Truth, place: Place, faults: readonly Fault[]): Promise<Way> {
+async function strikeAndResume(
+  truth: Truth,
+  place: Place,
+  faults: readonly Fault[],
+  { meddle }: CaseOptions,
+): Promise<Way> {
   const { scenario, course, result } = truth;
   const strikes: Strike[] = [];
   const differences: Difference[] = [];
@@ -113,6 +115,7 @@ async function strikeAndResume(truth: Truth, place: Place, faults: readonly Faul
       if (hasResumed(ended, committed, course.diary.documentBytes)) resumes++;
       else if (mustResume(scenario.target)) differences.push(beganAnew(committed));
     }
+    meddle?.(place, ending);
     if (fault?.kind === 'small disk') makeRoom(place.folder);
     if (ending === 'complete' || ending === 'wrong') return { strikes, resumable, resumes, differences, last: ended };
   }
