@@ -24,7 +24,7 @@ it(
   `comes to the same result (seeds from ${FIRST} on)`,
   async () => {
     const root = mkdtempSync(join(tmpdir(), 'remodel-kill-'));
-    const seeds = [0, 2, 5, 6].map((i) => FIRST + i);
+    const seeds = [0, 1, 2, 3].map((i) => FIRST + i);
     const outcomes = await runCases({ ...QUICK, seeds, root });
     const failures = outcomes.filter(({ differences }) => differences.length > 0).map(failureText);
     // What a failure has left is kept.

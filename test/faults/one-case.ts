@@ -7,7 +7,7 @@ import { compareResults, type Difference } from './compare.ts';
 import { endingOf, type Ending } from './endings.ts';
 import { type Fault, faultText } from './fault.ts';
 import { Random } from './random.ts';
-import { beganAnew, hasResumed, mustResume, wentOn } from './resumed.ts';
+import { beganAnew, hasResumed, wentOn } from './resumed.ts';
 import { readResult } from './result.ts';
 import { giveDisk, makeRoom, unmount } from './small-disk.ts';
 import { type Ended, placeIn, type Place, startRun } from './start.ts';
@@ -113,7 +113,7 @@ async function strikeAndResume(
     if (ending === 'complete' && committed !== undefined) {
       resumable++;
       if (hasResumed(ended, committed, course.diary.documentBytes)) resumes++;
-      else if (mustResume(scenario.target)) differences.push(beganAnew(committed));
+      else differences.push(beganAnew(committed));
     }
     meddle?.(place, ending);
     if (fault?.kind === 'small disk') makeRoom(place.folder);

@@ -2,11 +2,7 @@
 import type { Report } from '../../src/report/report.ts';
 import type { Committed } from './committed.ts';
 import type { Difference } from './compare.ts';
-import type { Target } from './scenario.ts';
 import type { Ended } from './start.ts';
-
-/** Runs into the others begin anew as yet. */
-const RESUMING: readonly Target[] = ['folder'];
 
 /**
  * Who goes on writes less than who begins anew, and the run began when it first did.
@@ -15,10 +11,6 @@ const RESUMING: readonly Target[] = ['folder'];
 export function hasResumed({ diary, stdout }: Ended, { startedAt }: Committed, all: number): boolean {
   const report = JSON.parse(stdout) as Report;
   return diary !== undefined && diary.documentBytes < all && Date.parse(report.startedAt) === startedAt;
-}
-
-export function mustResume(target: Target): boolean {
-  return RESUMING.includes(target);
 }
 
 export function beganAnew({ records }: Committed): Difference {
