@@ -41,4 +41,4 @@ function inOrder(checkpoint: string): string {
 
 const CHECKPOINT = 'state/checkpoint.json';
 const REPORTS = [PRINTED, 'state/report.json', CHECKPOINT];
-const TIMES = /^ *"(startedAt|seconds)": .*\n/gm;
+const TIMES = /^ *"(startedAt|committedAt|seconds)": .*\n/gm;
