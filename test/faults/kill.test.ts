@@ -12,8 +12,8 @@ const FIRST = Number(process.env['SEED'] ?? 1);
 const QUICK = {
   records: 1_500,
   kills: 20,
-  kinds: ['kill', 'kill from outside', 'kill', 'full disk', 'kill', 'signal'],
-  persistence: 0.8,
+  kinds: ['kill', 'kill from outside', 'kill', 'full disk', 'kill', 'kill from outside', 'kill', 'signal'],
+  persistence: 0.9,
   disks: false,
 } as const;
 
