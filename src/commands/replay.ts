@@ -12,6 +12,7 @@ import { paintFor } from '../report/text/paint.ts';
 import { replay as replayRejects } from '../run/replay.ts';
 import { STATE_FILE } from '../state/folder.ts';
 import { interruptible } from './interrupt.ts';
+import { progressLine } from './progress-line.ts';
 
 export interface ReplayCommandOptions {
   readonly plan?: string;
@@ -25,7 +26,12 @@ export async function replay(
   { plan, state, dryRun = false, json = false }: ReplayCommandOptions,
   stop: () => void,
 ): Promise<ExitStatus> {
-  const interrupt = interruptible(say, stop);
+  const line = progressLine(process.stderr);
+  const sayBelow = (text: string): void => {
+    line.clear();
+    say(text);
+  };
+  const interrupt = interruptible(sayBelow, stop);
   try {
     const { report, exitStatus } = await replayRejects({
       rejects: resolve(rejects),
@@ -33,12 +39,15 @@ export async function replay(
       planOf: (planFile) => planIn(plan ?? planFile),
       dryRun,
       signal: interrupt.signal,
-      onNotice: say,
+      onNotice: sayBelow,
+      onProgress: (progress) => line.show(progress),
     });
+    line.clear();
     const shown = { paint: paintFor(process.stdout), folder: process.cwd() };
     process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : replayText(report, shown));
     return exitStatus;
   } finally {
+    line.clear();
     interrupt.release();
   }
 }

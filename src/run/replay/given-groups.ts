@@ -16,7 +16,7 @@ export interface GivenGroup {
 /** Both files in their order, which is one. @throws Fatal for a record that is none of the run's rejects */
 export async function* givenGroups(given: string, own: string): AsyncGenerator<GivenGroup, void, undefined> {
   if (isSameFile(given, own)) {
-    for await (const group of rejectGroups(own, true)) yield { own: group, given: group };
+    for await (const group of rejectGroups(own, false)) yield { own: group, given: group };
     return;
   }
   const wanted = rejectGroups(given, false);

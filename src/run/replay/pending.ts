@@ -4,9 +4,20 @@
  * out, by this process or by the next one that opens the state. Carrying out names the place of each byte, so that doing
  * it once more changes nothing; the last commit, with the new lengths and books, forgets the decision.
  */
-import { closeSync, existsSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Fatal } from '../../errors.ts';
 import { reopenFile } from '../../reopened-file.ts';
 import type { Progress, SavedRun } from '../../state/saved-run.ts';
@@ -42,6 +53,13 @@ const REPLACED = [REJECTS, 'report.json'];
 /** A new folder for what a replay is about to add. */
 export function stagingFolder(stateFolder: string): string {
   return join(stateFolder, STAGED, randomUUID());
+}
+
+/** Removes what has not been decided. */
+export function clearStaging(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  const above = dirname(folder);
+  if (basename(above) === STAGED && existsSync(above) && readdirSync(above).length === 0) rmdirSync(above);
 }
 
 /** Decides a replay whose files are all staged, and carries it out; answers with what is saved then. */

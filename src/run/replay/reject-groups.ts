@@ -15,11 +15,11 @@ export interface RejectGroup {
   readonly rejects: RejectLine[];
   /** The record's text; absent where no line has it. */
   original: Buffer | undefined;
-  /** The lines as they are; kept only where that was asked for. */
+  /** The lines as they are; kept where that was asked for, and where there is no text. */
   readonly lines: Buffer[];
 }
 
-/** What a line says, its texts aside. */
+/** What a line says, its text aside. */
 export interface RejectLine extends RejectReason {
   readonly at: Place & { readonly output: number };
   readonly path?: string;
@@ -29,6 +29,8 @@ export interface RejectLine extends RejectReason {
   readonly key?: RejectKey;
   readonly conflictsWith?: RejectHolder;
   readonly earlier?: readonly RejectReason[];
+  /** What was refused, its numbers as doubles: to be compared with another one that was read like this. */
+  readonly doc?: unknown;
 }
 
 /**
@@ -47,7 +49,7 @@ export async function* rejectGroups(file: string, keepsLines: boolean): AsyncGen
     }
     group.rejects.push(reject);
     group.original ??= original;
-    if (keepsLines) group.lines.push(Buffer.from(bytes));
+    if (keepsLines || group.original === undefined) group.lines.push(Buffer.from(bytes));
   }
   if (group !== undefined) yield group;
 }
@@ -81,7 +83,7 @@ function readLine(file: string, line: number, bytes: Buffer): RejectLine & { rea
   } catch (error) {
     throw noReject(file, line, `it is no JSON (${(error as Error).message})`);
   }
-  const { original, originalEncoding, doc: _doc, ...reject } = parsed;
+  const { original, originalEncoding, ...reject } = parsed;
   const problem = problemOf(reject, original);
   if (problem !== undefined) throw noReject(file, line, problem);
   const encoding = originalEncoding === 'latin1' ? 'latin1' : 'utf8';

@@ -59,8 +59,11 @@ export function replayReport({
   });
 }
 
-/** Puts the report where the replay takes it from when it is decided. */
+/** Puts the report where the replay takes it from when it is decided; it and the rejects are on the disk then. */
 export function stageReport(staging: string, report: Report): void {
+  const rejects = openSync(join(staging, REJECTS), 'r+');
+  fsyncSync(rejects);
+  closeSync(rejects);
   const file = openSync(join(staging, REPORT), 'w', 0o600);
   try {
     const text = Buffer.from(`${JSON.stringify(report, null, 2)}\n`);

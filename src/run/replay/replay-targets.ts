@@ -63,12 +63,20 @@ export function keySink(targets: readonly ReplayTarget[]): Pick<Sink, 'check' | 
   };
 }
 
+export interface Scanning {
+  readonly signal: AbortSignal;
+  readonly onProgress:
+    | ((progress: { phase: string; documents: number; bytesRead: number; bytesTotal: number }) => void)
+    | undefined;
+}
+
 /** Looks for the keys of a target in its file. */
-export async function scanTarget(target: ReplayTarget, signal: AbortSignal | undefined): Promise<void> {
+export async function scanTarget(target: ReplayTarget, { signal, onProgress }: Scanning): Promise<void> {
   const { container, path, length, holders, counts } = target;
   if (length === 0) return;
   const keys = new OutputKeys(container);
   const tape = new Tape();
+  const phase = `looking at ${container.label}`;
   const plan = { entity: container.label, file: path, maxDocument: Number.POSITIVE_INFINITY };
   for await (const batch of fileShard(0, plan, { name: path, path, size: length, isPipe: false }).batches()) {
     const { text, count, starts, ends, offset, utf8, broken } = batch;
@@ -86,7 +94,8 @@ export async function scanTarget(target: ReplayTarget, signal: AbortSignal | und
       counts.bytes += end - start;
       counts.maxItemBytes = Math.max(counts.maxItemBytes, end - start);
     }
-    if (signal?.aborted === true) return;
+    onProgress?.({ phase, documents: counts.documents, bytesRead: batch.bytesRead, bytesTotal: length });
+    if (signal.aborted) return;
   }
 }
 

@@ -13,6 +13,7 @@ export class Replayer {
   readonly #plan: Plan;
   readonly #intake: Intake;
   #records = 0;
+  #bytes = 0;
 
   /** @param startedAt when the run began: what depends on time depends on this alone */
   constructor(plan: Plan, sink: Pick<Sink, 'check' | 'take'>, books: Books, startedAt: number) {
@@ -20,10 +21,16 @@ export class Replayer {
     this.#intake = openIntake(plan, new Router(plan, sink, books), books, startedAt);
   }
 
+  /** Records so far, and the bytes of their texts. */
+  get progress(): { readonly documents: number; readonly bytesRead: number } {
+    return { documents: this.#records, bytesRead: this.#bytes };
+  }
+
   /** What comes of the record is with the sink, or rejected, when this returns. */
   replay(group: RejectGroup, original: Buffer): void {
     const entity = this.#entityOf(group);
     const shard = { number: 0, entity, source: group.place.source, enters: 0 };
+    this.#bytes += original.length;
     this.#intake.take(shard, batchOf(group, original, this.#records++));
   }
 

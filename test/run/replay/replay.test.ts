@@ -154,6 +154,22 @@ describe('a replay', () => {
     expect((await replayIn(folder, { plan: PLAN })).report.replay?.containers['posts']).toEqual({ added: 0, there: 1 });
   });
 
+  it('says that it is "original" that is replayed where somebody has edited "doc"', async () => {
+    const folder = folderWith(posts('{"id":"1","comments":7}', '{"id":"2","n":1.50,"comments":7}'));
+    await ranIn(folder, PLAN);
+    const notices: string[] = [];
+    const onNotice = (sentence: string): unknown => notices.push(sentence);
+    await replayIn(folder, { plan: PLAN, onNotice });
+    expect(notices).toEqual([]);
+    const lines = linesOf(rejectsIn(folder)).map((line) => line.replace('"doc":{"id":"2"', '"doc":{"id":"3"'));
+    writeFileSync(rejectsIn(folder), lines.map((line) => `${line}\n`).join(''));
+    await replayIn(folder, { plan: PLAN, onNotice });
+    expect(notices).toEqual([
+      `${rejectsIn(folder)}:2: "doc" was edited, and what is replayed is "original"; edit that instead.`,
+    ]);
+    expect(rejectLines(folder)).toMatchObject([{ doc: { id: '1' } }, { doc: { id: '2' } }]);
+  });
+
   it('keeps bytes that are no text', async () => {
     const folder = folderWith({ 'posts.ndjson': Buffer.from('{"id":"1","slug":"\u00ff"}\n', 'latin1') });
     await ranIn(folder, PLAN);
@@ -305,6 +321,18 @@ describe('a replay is refused, and changes nothing', () => {
       /part\.ndjson:1: the record posts\.ndjson:1 is not among/,
     );
     expect(contentIn(folder)).toEqual(before);
+  });
+
+  it('where the rejects are those of before an earlier replay', async () => {
+    const folder = folderWith(RUN);
+    await ranIn(folder, PLAN);
+    const old = readFileSync(rejectsIn(folder));
+    await replayIn(folder, { plan: FORGIVING });
+    writeFileSync(rejectsIn(folder), old);
+    const before = contentIn(folder);
+    await expect(replayIn(folder, { plan: FORGIVING })).rejects.toThrow(/has 2 rejects, and the run has only 1/);
+    expect(contentIn(folder)).toEqual(before);
+    expect(existsSync(join(folder, 'state/replay'))).toBe(false);
   });
 
   it('where another run holds the state', async () => {
