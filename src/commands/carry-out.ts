@@ -75,9 +75,11 @@ export async function carryOut(planFile: string, options: CarryOutOptions): Prom
     if (failure?.advice !== undefined) say(failure.advice);
     // A dry run has kept nothing to go on from.
     if (failure !== undefined && !dryRun) {
+      const isConflict = failure.exit === 'maxErrors' && maxErrors === undefined;
       if (isStream) say('Standard input cannot be read again; to begin anew:');
+      else if (isConflict) say('It would stop there again; to begin anew after a correction of the plan or the data:');
       else say(maxErrors === undefined ? 'To go on from here:' : 'To go on from here, however many rejects there are:');
-      say(maxErrors === undefined ? goOn : goOnCommand(withoutMaxErrors(process.argv.slice(2)), !isStream));
+      say(goOnCommand(withoutMaxErrors(process.argv.slice(2)), !isStream && !isConflict));
     }
     return exitStatus;
   } finally {

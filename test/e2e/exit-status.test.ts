@@ -98,6 +98,7 @@ it('ends with 3 at the first conflict where the plan says onConflict: abort, and
   const asJson = remodel(['rehearse', 'plan.yaml', '--fresh', '--json'], { cwd: folder });
   expect(asJson.status).toBe(3);
   expect(asJson.stderr).toMatch(/^Container posts has onConflict: abort, .+\nThey are in the rejects file/);
+  expect(asJson.stderr).toMatch(/ begin anew after a correction .+:\nremodel rehearse plan\.yaml --json --fresh\n$/);
   const [line] = readFileSync(join(folder, '.remodel/blog/rejects.ndjson'), 'utf8').split('\n');
   expect(JSON.parse(line!)).toMatchObject({ code: 'ID_DUPLICATE', doc: { slug: 'b' }, conflictsWith: { id: 'p1' } });
 });

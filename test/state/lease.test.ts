@@ -1,5 +1,5 @@
 // Does one process at a time work on a state, whatever becomes of the others?
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
@@ -25,6 +25,8 @@ const progress: Progress = { stages: [], positions: [], files: {}, facts: {}, ta
 
 /** Never renewed by the timer, so that it ends. */
 const SHORT: StoreOptions = { lease: { milliseconds: 30, renewedEvery: 1_000_000 } };
+
+const STORE = new URL('../../src/state/store.ts', import.meta.url).href;
 
 let folder: string;
 
@@ -96,6 +98,31 @@ it('is taken from a living process that was silent, and that one commits nothing
   expect(open().saved).toMatchObject({ tally: {}, files: {} });
 });
 
+it.skipIf(process.platform === 'win32')(
+  'is not taken from a process that sleeps in the middle of a commit',
+  async () => {
+    const sleeper = spawn(process.execPath, [
+      '--no-warnings',
+      '--input-type=module',
+      '-e',
+      `import { Store } from ${JSON.stringify(STORE)};
+    const store = Store.open(${JSON.stringify(folder)}, ${JSON.stringify(SHORT)});
+    console.log('holds it');
+    store.whileHeld(() => process.kill(process.pid, 'SIGSTOP'));`,
+    ]);
+    onTestFinished(() => void sleeper.kill('SIGKILL'));
+    await once(sleeper.stdout, 'data');
+    await setTimeout(200);
+    const refusal = thrownBy(() => Store.open(folder));
+    expect(refusal.exitStatus).toBe(7);
+    expect(refusal.message).toMatch(new RegExp(`in the middle of a commit: process ${sleeper.pid} on `));
+    expect(refusal.advice).toContain(`kill -9 ${sleeper.pid}`);
+    sleeper.kill('SIGKILL');
+    await once(sleeper, 'exit');
+    expect(open().notice).toMatch(/died/);
+  },
+);
+
 it('is told by its timer that it was lost', async () => {
   const silent = open({ lease: { milliseconds: 1, renewedEvery: 40 } });
   await setTimeout(5);
@@ -151,7 +178,7 @@ function open(options?: StoreOptions): Store {
 /** A process of its own takes the lease and is killed. */
 function die(options: StoreOptions = {}): void {
   const program = `
-    import { Store } from ${JSON.stringify(new URL('../../src/state/store.ts', import.meta.url).href)};
+    import { Store } from ${JSON.stringify(STORE)};
     Store.open(${JSON.stringify(folder)}, ${JSON.stringify(options)}).begin(${JSON.stringify(identity)}, ${JSON.stringify(progress)});
     process.kill(process.pid, 'SIGKILL');
   `;
