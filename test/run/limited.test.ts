@@ -101,3 +101,18 @@ it('counts no bytes behind the last record', async () => {
   const folder = folderWith({ 'in.ndjson': '{"id":"a"}\n\n{"id":"b"}\n', 'plan.yaml': PLAN });
   expect((await ranWith(folder, { limit: 1 })).report.source).toEqual({ documents: 1, bytes: 12 });
 });
+
+it('takes the first elements of an array, one object, and large records', async () => {
+  const elements = Array.from(
+    { length: 50 },
+    (_, i) => `{"id":"${i}","text":"${'x'.repeat(i % 7 === 3 ? 300_000 : 10)}"}`,
+  );
+  const folder = folderWith({ 'in.json': `[${elements.join(', ')}]`, 'plan.yaml': PLAN });
+  for (const limit of [1, 4, 10, 11, 49, 50, 51]) {
+    const ran = await ranWith(folder, { limit });
+    expect(ran.files['posts.ndjson']).toEqual(elements.slice(0, limit));
+    expect(ran.exitStatus).toBe(0);
+  }
+  const one = folderWith({ 'in.json': '{\n"id": "1" }', 'plan.yaml': PLAN });
+  expect((await ranWith(one, { limit: 1 })).files['posts.ndjson']).toEqual(['{"id":"1"}']);
+});

@@ -1,10 +1,11 @@
 // A step across documents ends a stage: nothing that it makes goes on before everything has come, also after a stop.
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { EXIT_STATUS } from '../../src/exit-status.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import { readPlanText } from '../../src/plan/read.ts';
+import { replay } from '../../src/run/replay.ts';
 import type { RunOptions } from '../../src/run.ts';
 import { Store } from '../../src/state/store.ts';
 import { findStep, stepNames } from '../../src/transform/registry.ts';
@@ -133,5 +134,41 @@ describe('a step across documents', () => {
     expect(counts.length).toBeGreaterThan(0);
     expect(new Set(counts)).toEqual(new Set([2000]));
     expect(kept(resumed)).toEqual(expected);
+  });
+});
+
+describe('beside the stages', () => {
+  it('a dry run gathers elsewhere, and leaves what a stopped run has gathered', async () => {
+    const folder = folderWith({ 'in.a.ndjson': posts(0, 3_000, 100), 'in.b.ndjson': posts(3_000, 50) });
+    const plan = await planIn(folder);
+    expect((await runIn(folder, plan, 'folder', stoppedBehind(1))).exitStatus).toBe(EXIT_STATUS.interrupted);
+    const temporary = folderWith({});
+    for (const name of ['TMPDIR', 'TEMP', 'TMP']) vi.stubEnv(name, temporary);
+    const dry = await runIn(folder, plan, 'folder', { dryRun: true });
+    vi.unstubAllEnvs();
+    expect(readdirSync(temporary)).toEqual([]);
+    const whole = await runIn(folder, plan);
+    expect(whole.exitStatus).toBe(EXIT_STATUS.rejects);
+    expect(dry.report.entities).toEqual(whole.report.entities);
+    expect(dry.report.containers).toEqual(whole.report.containers);
+    expect(whole.files['pages.ndjson']).toHaveLength(whole.report.entities['page']!.written);
+  });
+
+  it('a limit holds for the sources, not for what is made of them', async () => {
+    const folder = folderWith({ 'in.a.ndjson': posts(0, 60), 'in.b.ndjson': posts(60, 50) });
+    const { report, files } = await runIn(folder, await planIn(folder), 'folder', { limit: 70 });
+    expect(report.source.documents).toBe(70);
+    expect(files['pages.ndjson']).toHaveLength(70 - 3);
+    expect(report.balance.ok).toBe(true);
+  });
+
+  it('rejects are not replayed, as one record alone is not gathered', async () => {
+    const folder = folderWith({ 'in.a.ndjson': posts(0, 60) });
+    const plan = await planIn(folder);
+    await runIn(folder, plan);
+    const [rejects, stateFolder] = [join(folder, 'state/rejects.ndjson'), join(folder, 'state')];
+    const replaying = replay({ rejects, stateFolder, planOf: () => Promise.resolve(plan) });
+    await expect(replaying).rejects.toMatchObject({ exitStatus: EXIT_STATUS.usage });
+    await expect(replaying).rejects.toThrow('The step inOrder works across documents');
   });
 });
