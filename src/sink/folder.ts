@@ -2,9 +2,9 @@
  * How do documents get into a folder? Each container is one NDJSON file, `<label>.ndjson`, written under a temporary
  * name and renamed when the run is complete, so that a half-finished file never looks finished.
  */
-import { fsyncSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppendFile } from '../container/append-file.ts';
+import { SteadySync } from '../container/steady-sync.ts';
 import { openUnfinished, PARTIAL, publish, unpublish } from '../container/unfinished-file.ts';
 import { makeFolders } from '../folders.ts';
 import type { Document } from '../document/document.ts';
@@ -46,15 +46,17 @@ export class FolderSink implements LineSink {
   }
 
   takeLines(container: string, lines: Buffer, counts: TextCounts): void {
-    const { file, text } = this.#files.get(container)!;
+    const { file, sync, text } = this.#files.get(container)!;
     file.appendNow(lines);
+    sync.pass(file.length);
     text.count(counts);
   }
 
   async drain(): Promise<void> {
-    for (const { file } of this.#files.values()) {
+    for (const { file, sync } of this.#files.values()) {
       file.pass();
       await file.drain();
+      sync.pass(file.position);
     }
   }
 
@@ -77,8 +79,8 @@ export class FolderSink implements LineSink {
     await this.flush();
     const containers: ContainerSummary[] = [];
     const lengths: Record<string, number> = {};
-    for (const [label, { path, file, text }] of this.#files) {
-      fsyncSync(file.file);
+    for (const [label, { path, file, sync, text }] of this.#files) {
+      await sync.end();
       file.close();
       lengths[path] = file.length;
       containers.push({ label, ...text.counts, uniqueConflicts: 0 });
@@ -94,8 +96,9 @@ export class FolderSink implements LineSink {
    * not is known already; a disk that fails here as well says nothing new.
    */
   async abandon(): Promise<void> {
-    for (const { file } of this.#files.values()) {
+    for (const { file, sync } of this.#files.values()) {
       await file.flush().catch(() => {});
+      await sync.settle();
       file.close();
     }
   }
@@ -104,6 +107,7 @@ export class FolderSink implements LineSink {
 interface ContainerFile {
   readonly path: string;
   readonly file: AppendFile;
+  readonly sync: SteadySync;
   readonly text: FileText;
 }
 
@@ -111,11 +115,12 @@ function openFile(path: string, label: string, resumed: Settled | undefined): Co
   const length = resumed?.files[path + PARTIAL];
   if (length === undefined) {
     const file = new AppendFile(openUnfinished(path), 0, FULL);
-    return { path, file, text: new FileText(file) };
+    return { path, file, sync: new SteadySync(file.file, 0), text: new FileText(file) };
   }
   unpublish(path, length);
   const file = AppendFile.reopen(path + PARTIAL, length, FULL);
-  return { path, file, text: new FileText(file, countsIn(resumed?.facts, label)) };
+  const sync = new SteadySync(file.file, length);
+  return { path, file, sync, text: new FileText(file, countsIn(resumed?.facts, label)) };
 }
 
 function countsIn(facts: unknown, label: string): TextCounts | undefined {
