@@ -11,6 +11,7 @@ import type { Journal } from './journal.ts';
 import { openIntake } from './open-intake.ts';
 import type { Router } from './route.ts';
 import type { RunRejects } from './unwritten.ts';
+import type { StageShard } from './stages.ts';
 import { Workbench } from './workbench.ts';
 import { Workers } from './workers.ts';
 
@@ -43,12 +44,14 @@ export function openHands(
   books: RunBooks,
   { workers, workersFrom = WORTH_WORKERS, size, gatherings }: HandsSetting,
 ): Hands {
-  if (workers < 1 || size === undefined || size < workersFrom || gatherings.size > 0 || !takesLines(sink)) {
-    return ownHands(openIntake(plan, router, books, journal.startedAt, gatherings), router, sink, journal);
-  }
+  const hands = (): Hands =>
+    ownHands(openIntake(plan, router, books, journal.startedAt, gatherings), router, sink, journal);
+  if (workers < 1 || size === undefined || size < workersFrom || gatherings.size > 0 || !takesLines(sink))
+    return hands();
+  const own = { hands, mustTake: ({ number }: StageShard) => (journal.positionOf(number)?.ordinal ?? 0) > 0 };
   const start = { planFile: plan.file, plan: plan.written, startedAt: journal.startedAt };
   const workbench = new Workbench(plan, journal.startedAt);
-  return new Workers(workers, start, workbench, async (shard, facts, { files, rejects, tally, findings }) => {
+  return new Workers(workers, start, workbench, own, async (shard, facts, { files, rejects, tally, findings }) => {
     journal.enter();
     books.tally.merge(tally);
     books.findings.merge(findings);

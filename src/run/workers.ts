@@ -24,6 +24,13 @@ const BYTES_UNDER_WAY = 2 << 20;
 /** Books what has become of a batch. */
 export type Book = (shard: StageShard, batch: BatchFacts, made: Made) => Promise<void>;
 
+/** The thread of the run doing everything itself. */
+export interface OwnHands {
+  readonly hands: () => Hands;
+  /** Whether the next batch of the shard begins with a record of which outputs are written already. */
+  readonly mustTake: (shard: StageShard) => boolean;
+}
+
 interface Task {
   readonly shard: StageShard;
   readonly facts: BatchFacts;
@@ -47,14 +54,21 @@ export class Workers implements Hands {
   /** Where the source reads to. */
   readonly memory: SharedMemory = new SharedMemory();
 
-  /** @param count workers beside the thread of the run, which works at `workbench` */
-  constructor(count: number, start: WorkerStart, workbench: Workbench, book: Book) {
+  readonly #own: OwnHands;
+
+  /**
+   * @param count workers beside the thread of the run, which works at `workbench`
+   * @param own takes batches that workers cannot take
+   */
+  constructor(count: number, start: WorkerStart, workbench: Workbench, own: OwnHands, book: Book) {
+    this.#own = own;
     this.#workers = Array.from({ length: count }, () => new WorkerThread(start));
     this.#workbench = workbench;
     this.#book = book;
   }
 
   async take(shard: StageShard, batch: RecordBatch): Promise<void> {
+    if (this.#own.mustTake(shard)) return this.#own.hands().take(shard, batch);
     const most = BYTES_UNDER_WAY * (this.#workers.length + 1);
     while (this.#tasks.length > 0 && this.#bytes + batch.bytes > most) await this.#bookNext();
     const idlest = this.#workers.reduce((a, b) => (b.waiting < a.waiting ? b : a));

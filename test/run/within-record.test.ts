@@ -76,22 +76,26 @@ function savedIn(folder: string): Store['saved'] {
 }
 
 it.each([
-  ['folder', 2_500],
-  ['folder', 11_990],
-  ['embedded', 7_300],
-] as const)('goes on inside a record that broke, with target %s, at output %i', async (kind, broken) => {
-  const fuse = new Fuse();
-  const whole = folderWith({ 'in.ndjson': records() });
-  const expected = kept(await runIn(whole, await planWith(fuse, whole), kind));
-  const folder = folderWith({ 'in.ndjson': records() });
-  const plan = await planWith(fuse, folder);
-  fuse.left = broken + 5;
-  expect((await runIn(folder, plan, kind)).exitStatus).toBe(EXIT_STATUS.fatal);
-  const { positions } = savedIn(folder)!;
-  expect(positions).toMatchObject([{ shard: 0, index: 2 }]);
-  expect(positions[0]!.ordinal).toBeGreaterThan(1_000);
-  const written = kind === 'folder' ? 'out/comments.ndjson.partial' : 'state/containers/comments/segment.ndjson';
-  expect(statSync(join(folder, written)).size).toBeGreaterThan(50_000);
-  fuse.left = Number.POSITIVE_INFINITY;
-  expect(kept(await runIn(folder, plan, kind))).toEqual(expected);
-});
+  ['folder', 2_500, 0],
+  ['folder', 2_500, 1],
+  ['folder', 11_990, 0],
+  ['embedded', 7_300, 0],
+] as const)(
+  'goes on inside a record that broke, with target %s, at output %i, with %i workers',
+  async (kind, broken, workers) => {
+    const fuse = new Fuse();
+    const whole = folderWith({ 'in.ndjson': records() });
+    const expected = kept(await runIn(whole, await planWith(fuse, whole), kind));
+    const folder = folderWith({ 'in.ndjson': records() });
+    const plan = await planWith(fuse, folder);
+    fuse.left = broken + 5;
+    expect((await runIn(folder, plan, kind)).exitStatus).toBe(EXIT_STATUS.fatal);
+    const { positions } = savedIn(folder)!;
+    expect(positions).toMatchObject([{ shard: 0, index: 2 }]);
+    expect(positions[0]!.ordinal).toBeGreaterThan(1_000);
+    const written = kind === 'folder' ? 'out/comments.ndjson.partial' : 'state/containers/comments/segment.ndjson';
+    expect(statSync(join(folder, written)).size).toBeGreaterThan(50_000);
+    fuse.left = Number.POSITIVE_INFINITY;
+    expect(kept(await runIn(folder, plan, kind, { workers, workersFrom: 0 }))).toEqual(expected);
+  },
+);
