@@ -7,7 +7,11 @@ export { type PlanReading, readPlan, type ReadPlanOptions, readPlanText } from '
 export { type CodeInfo, type Severity } from './report/codes/code-info.ts';
 export { CODES } from './report/codes.ts';
 export type { Finding, FindingExample } from './report/findings.ts';
-export type { ContainerReport, Report, ReportFiles } from './report/report.ts';
+export { replayText } from './report/replay-text.ts';
+export type { ContainerReport, ReplayFigures, Report, ReportFiles } from './report/report.ts';
 export { reportText, type TextOptions } from './report/text.ts';
 export { run, type RunOptions, type RunProgress, type RunResult } from './run.ts';
+export type { MaxErrors } from './run/max-errors.ts';
+export { replay, type ReplayOptions, type ReplayResult } from './run/replay.ts';
+export type { ReplayProgress } from './run/replay/work-out.ts';
 export type { RunTarget } from './run/target.ts';

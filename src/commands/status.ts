@@ -1,5 +1,5 @@
 /** Where does a run stand? Read off its state, also while another process works on it. */
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { Fatal } from '../errors.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -7,13 +7,15 @@ import { readPlan } from '../plan/read.ts';
 import { problemText } from '../plan/problem.ts';
 import type { EntityTally, TallySnapshot } from '../report/tally.ts';
 import { COMPLETE, REJECTS } from '../run/kept-files.ts';
+import { pendingIn } from '../run/replay/pending.ts';
 import { savedCommand } from '../run/saved-command.ts';
+import { shellText } from '../run/shell-text.ts';
 import { defaultStateFolder } from '../state/folder.ts';
 import { readState, type StateSeen } from '../state/read-state.ts';
 import type { RunIdentity, SavedRun, StageProgress } from '../state/saved-run.ts';
 import { type ShardStatus, shardStatuses } from './shard-statuses.ts';
 
-/** `silent`: its process lives, as far as is known, and has outlived its lease; `died`: it is gone, and nothing says why. */
+/** `silent`: its process lives, as far as is known, and has outlived its lease; `died`: it is gone, and nothing says why, or it left a replay half done. */
 export type Standing = 'running' | 'silent' | 'interrupted' | 'failed' | 'complete' | 'died';
 
 export interface Status {
@@ -114,14 +116,21 @@ function statusOf(seen: StateSeen, saved: SavedRun, stateFolder: string, now: nu
     findings: (saved.findings as readonly unknown[]).length,
     committedAt: new Date(saved.committedAt).toISOString(),
     commitAge: Math.max(0, now - saved.committedAt) / 1000,
-    ...(isOver ? {} : { goOn: savedCommand(saved, stateFolder) }),
+    ...(isOver ? {} : { goOn: commandOf(saved, stateFolder) }),
   };
 }
 
-function standingOf({ owner, isOwnerAlive }: StateSeen, { ended, endedBy }: SavedRun, now: number): Standing {
+/** A replay that died is brought to its end by the next one. */
+function commandOf(saved: SavedRun, stateFolder: string): string {
+  if (pendingIn(saved) === undefined) return savedCommand(saved, stateFolder);
+  return shellText(['remodel', 'replay', join(stateFolder, REJECTS)]);
+}
+
+function standingOf({ owner, isOwnerAlive }: StateSeen, saved: SavedRun, now: number): Standing {
+  const { ended, endedBy } = saved;
   if (owner !== undefined && !owner.hasLeft && isOwnerAlive !== false)
     return now < owner.expiresAt ? 'running' : 'silent';
-  if (ended === undefined) return 'died';
+  if (ended === undefined || pendingIn(saved) !== undefined) return 'died';
   if (ended === COMPLETE) return 'complete';
   return endedBy === 'interrupted' ? 'interrupted' : 'failed';
 }

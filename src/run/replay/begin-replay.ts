@@ -3,19 +3,20 @@ import { Fatal } from '../../errors.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { SavedRun } from '../../state/saved-run.ts';
 import { COMPLETE } from '../kept-files.ts';
+import { savedCommand } from '../saved-command.ts';
 
 /** @throws Fatal when its rejects cannot be replayed */
 export function refuseUnreplayable(saved: SavedRun, stateFolder: string): void {
-  const { command, planFile, target, ended, limit } = saved;
+  const { command, ended, sources } = saved;
   if (command === 'rehearse') {
     throw new Fatal('usage', `${stateFolder} is of a rehearsal, and a rehearsal is simply rehearsed again.`, {
-      advice: `After the correction: remodel rehearse ${planFile}`,
+      advice: `After the correction: ${savedCommand(saved, stateFolder)}`,
     });
   }
   if (ended === COMPLETE) return;
-  const limited = limit === undefined ? '' : ` --limit ${limit}`;
+  const anew = sources.some(({ size }) => size === undefined) ? ' --fresh' : '';
   throw new Fatal('usage', 'The run has not come to its end yet, and only then all its rejects are known.', {
-    advice: `Finish it first: remodel run ${planFile} --to ${target.folder} --state ${stateFolder}${limited}`,
+    advice: `Finish it first: ${savedCommand(saved, stateFolder)}${anew}`,
   });
 }
 

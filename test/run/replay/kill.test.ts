@@ -126,6 +126,11 @@ describe(`a replay that is killed (seed ${SEED})`, () => {
   it('says that it has been brought to its end, and refuses a dry run before', async () => {
     const folder = await prepared();
     start(folder, REPLAY, { kind: 'kill', act: 'rename', nth: 1, moment: 'before' });
+    const status = spawnSync(process.execPath, [cli, 'status', 'plan.yaml', '--state', 'state'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(status.stdout).toMatch(/remodel replay \S+rejects\.ndjson$/m);
     const dry = start(folder, [...REPLAY, '--dry-run']);
     expect([dry.status, dry.stderr]).toEqual([2, expect.stringContaining('has to come to its end first')]);
     const { stderr } = start(folder, REPLAY);

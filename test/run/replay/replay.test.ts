@@ -296,7 +296,7 @@ describe('a replay is refused, and changes nothing', () => {
     await expect(replayIn(folder, { plan: FORGIVING })).rejects.toMatchObject({
       exitStatus: 2,
       message: expect.stringContaining('a rehearsal is simply rehearsed again') as string,
-      advice: `After the correction: remodel rehearse ${join(folder, 'plan.yaml')}`,
+      advice: `After the correction: remodel rehearse ${join(folder, 'plan.yaml')} --out ${join(folder, 'out')} --state ${join(folder, 'state')}`,
     });
   });
 
