@@ -218,6 +218,7 @@ async function moveDocuments(
     journal.enter();
     const summary = await sink.finish({
       answer: async (late) => {
+        if (store.loss !== undefined) throw store.loss;
         await router.late(late, originals);
         refuseTooMany(maxErrors, errors, true);
       },

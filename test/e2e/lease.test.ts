@@ -1,5 +1,6 @@
 // Does one run at a time work on a plan, when two are started, one is killed, or one sleeps and wakes up again?
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -72,6 +73,28 @@ it.skipIf(!hasProc)('takes over from a run that sleeps longer than its lease', a
   store.close();
 });
 
+it.skipIf(!hasProc)('takes over from a rehearsal that sleeps, which disturbs nothing when it wakes up', async () => {
+  const folder = folderWith({
+    'plan.yaml': plan,
+    'posts.ndjson': posts + posts.slice(0, 20_000).replaceAll('"n":', '"m":'),
+  });
+  const rehearse = (state: string): string[] => ['rehearse', 'plan.yaml', '--state', state];
+  expect(remodel(rehearse('undisturbed'), { cwd: folder }).status).toBe(9);
+  const expected = contents(join(folder, 'undisturbed/containers'));
+  const sleeper = startLeased(folder, 1, '', 'state');
+  const end = endOf(sleeper);
+  await vi.waitFor(() => expect(isAsleep(sleeper)).toBe(true), 30_000);
+  const successor = remodel(rehearse('state'), { cwd: folder });
+  expect(successor.status).toBe(9);
+  expect(successor.stderr).toContain(`process ${sleeper.pid} on`);
+  expect(contents(join(folder, 'state/containers'))).toEqual(expected);
+  sleeper.kill('SIGCONT');
+  expect((await end).status).toBe(7);
+  expect(contents(join(folder, 'state/containers'))).toEqual(expected);
+  const rejects = (state: string): string => readFileSync(join(folder, state, 'rejects.ndjson'), 'utf8');
+  expect(rejects('state') === rejects('undisturbed')).toBe(true);
+});
+
 it.skipIf(!hasProc)('keeps a sleeper that wakes up from what begins anew meanwhile', async () => {
   const folder = folderWith({ 'plan.yaml': plan, 'posts.ndjson': posts });
   const expected = undisturbed(folder);
@@ -117,15 +140,31 @@ function outputs(folder: string, out: string): Readonly<Record<string, string>> 
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, out, name), 'utf8')]));
 }
 
+/** A hash of each file below a folder, by its path. */
+function contents(folder: string): Readonly<Record<string, string>> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const files = names.filter((name) => statSync(join(folder, name)).isFile());
+  const hashOf = (name: string): string =>
+    createHash('sha256')
+      .update(readFileSync(join(folder, name)))
+      .digest('hex');
+  return Object.fromEntries(files.map((name) => [name, hashOf(name)]));
+}
+
 /** Names and times of the last change, the database and the locks apart. */
 function filesOf(folder: string): Readonly<Record<string, number>> {
   const names = readdirSync(folder).filter((name) => !/^(state\.db|owner-)/.test(name));
   return Object.fromEntries(names.map((name) => [name, statSync(join(folder, name)).mtimeMs]));
 }
 
-function startLeased(folder: string, milliseconds: number): ChildProcessWithoutNullStreams {
+function startLeased(
+  folder: string,
+  milliseconds: number,
+  out: string = join(folder, 'out'),
+  state: string = '.remodel/blog',
+): ChildProcessWithoutNullStreams {
   const program = resolve(import.meta.dirname, 'leased-run.ts');
-  const folders = [join(folder, 'out'), join(folder, '.remodel/blog')];
+  const folders = [out, join(folder, state)];
   const child = spawn(process.execPath, [
     '--disable-warning=ExperimentalWarning',
     program,

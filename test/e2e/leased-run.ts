@@ -3,12 +3,13 @@ import { argv, env, kill, pid, stderr } from 'node:process';
 import { endingOf } from '../../src/commands/process-guards.ts';
 import { readPlan, run } from '../../src/index.ts';
 
+/** Without a folder it is a rehearsal. */
 const [file, folder, stateFolder, milliseconds] = argv.slice(2) as [string, string, string, string];
 let isStopped = false;
 try {
   const { plan } = await readPlan(file, { env, lenientTarget: true });
   const { exitStatus } = await run(plan!, {
-    target: { kind: 'folder', folder },
+    target: folder === '' ? { kind: 'embedded' } : { kind: 'folder', folder },
     stateFolder,
     lease: { milliseconds: Number(milliseconds) },
     onProgress({ documents }) {
