@@ -18,7 +18,7 @@ import {
 } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
-import { Fatal } from '../../errors.ts';
+import { asFatal, Fatal } from '../../errors.ts';
 import { reopenFile } from '../../reopened-file.ts';
 import type { Progress, SavedRun } from '../../state/saved-run.ts';
 import type { Store } from '../../state/store.ts';
@@ -65,7 +65,12 @@ export function clearStaging(folder: string): void {
 /** Decides a replay whose files are all staged, and carries it out; answers with what is saved then. */
 export function decide(store: ReplayStore, saved: SavedRun, pending: PendingReplay): SavedRun {
   store.commit({ ...progressOf(saved), facts: { ...saved.facts, [FACT]: pending } });
-  return carryOut(store, saved, pending);
+  try {
+    return carryOut(store, saved, pending);
+  } catch (error) {
+    const failure = asFatal(error);
+    throw failure?.exit === 'fatal' ? halfDone(failure) : error;
+  }
 }
 
 /**
@@ -136,6 +141,14 @@ function addTo({ path, from, staged, length }: PendingOutput, folder: string): v
 }
 
 const CHUNK = 1 << 20;
+
+function halfDone(failure: Fatal): Fatal {
+  return new Fatal('fatal', failure.message, {
+    cause: failure,
+    advice:
+      `${failure.advice ?? ''} The replay is decided and not carried out yet, or in part: call it again, and it comes to its end.`.trim(),
+  });
+}
 
 function cutOff(path: string): Fatal {
   return new Fatal('fatal', `${path} has lost what a replay was about to add.`, {

@@ -123,6 +123,18 @@ describe(`a replay that is killed (seed ${SEED})`, () => {
     expect(contentIn(folder)).toEqual(contentIn(fromTheBeginning));
   });
 
+  it('says what to do where the disk is full when it is carried out', async () => {
+    const undisturbed = await prepared();
+    const { write } = start(undisturbed, REPLAY).diary.acts;
+    const folder = await prepared();
+    // The last ones are those into the target, and of what is exported of the state.
+    const full = start(folder, REPLAY, { kind: 'full disk', act: 'write', nth: write, half: true });
+    expect(full.status).toBe(5);
+    expect(full.stderr).toContain('The replay is decided and not carried out yet, or in part: call it again');
+    expect(start(folder, REPLAY).status).toBe(9);
+    expect(withoutReplay(resultIn(folder))).toEqual(withoutReplay(resultIn(undisturbed)));
+  });
+
   it('says that it has been brought to its end, and refuses a dry run before', async () => {
     const folder = await prepared();
     start(folder, REPLAY, { kind: 'kill', act: 'rename', nth: 1, moment: 'before' });
