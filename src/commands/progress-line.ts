@@ -12,15 +12,18 @@ const PRINTED_EVERY = 10_000;
 
 export function progressLine(stream: NodeJS.WriteStream, now: () => number = () => performance.now()): ProgressLine {
   const began = now();
+  // A run that goes on begins with what was read before.
+  let before: Progress | undefined;
   // The first plain line comes after ten seconds: a short run has none.
   let shownAt = stream.isTTY ? -REDRAWN_EVERY : began;
   let isDrawn = false;
   return {
     show(progress) {
+      before ??= progress;
       const at = now();
       if (at - shownAt < (stream.isTTY ? REDRAWN_EVERY : PRINTED_EVERY)) return;
       shownAt = at;
-      const text = progressText(progress, (at - began) / 1000);
+      const text = progressText(progress, (at - began) / 1000, before);
       if (stream.isTTY) stream.write(`\r${text.slice(0, (stream.columns || 80) - 1)}${ERASE_REST}`);
       else stream.write(`${text}\n`);
       isDrawn = stream.isTTY;

@@ -85,7 +85,8 @@ export interface ReportInput {
   readonly dryRun?: boolean;
   readonly replay?: ReplayFigures;
   readonly startedAt: number;
-  readonly finishedAt: number;
+  /** How long it was worked on, whatever lay between one start and the next. */
+  readonly seconds: number;
   /** Why the run ended before its end, in a sentence. */
   readonly incomplete?: string | undefined;
   readonly tally: Tally;
@@ -101,7 +102,7 @@ export function buildReport({
   dryRun = false,
   replay,
   startedAt,
-  finishedAt,
+  seconds,
   incomplete,
   tally,
   findings,
@@ -118,7 +119,7 @@ export function buildReport({
     ...(dryRun ? { dryRun } : {}),
     ...(replay === undefined ? {} : { replay }),
     startedAt: new Date(startedAt).toISOString(),
-    seconds: (finishedAt - startedAt) / 1000,
+    seconds,
     ...(incomplete === undefined ? {} : { incomplete }),
     source: counted.source,
     entities: { ...Object.fromEntries(plan.entities.map((name) => [name, tally.entity(name)])), ...counted.entities },

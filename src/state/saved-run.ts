@@ -68,10 +68,17 @@ export interface Start {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly tally: unknown;
+  /** Milliseconds that earlier processes had worked on it. */
+  readonly worked: number;
 }
 
 export interface SavedRun extends RunIdentity, Progress {
   /** When the last commit was made, milliseconds since 1970. */
   readonly committedAt: number;
   readonly start: Start;
+}
+
+/** Milliseconds that processes have worked on a run, as far as it is committed; the time between them does not count. */
+export function workedOn({ start, committedAt }: SavedRun): number {
+  return start.worked + Math.max(0, committedAt - start.at);
 }

@@ -14,7 +14,7 @@ import { openDatabase } from './database.ts';
 import { makeFolder, STATE_FILE } from './folder.ts';
 import { Lease, type LeaseLengths, readOwner } from './lease.ts';
 import { heldInCommit } from './lease-text.ts';
-import type { Progress, RunIdentity, SavedRun } from './saved-run.ts';
+import { type Progress, type RunIdentity, type SavedRun, workedOn } from './saved-run.ts';
 import { prepareSchema, readSaved } from './schema.ts';
 import { isBusy, openingError, writingError } from './sqlite-errors.ts';
 import { Written } from './written.ts';
@@ -113,7 +113,7 @@ export class Store {
     this.#transaction(() => {
       this.#database.exec('DELETE FROM value; DELETE FROM position; DELETE FROM stage; DELETE FROM file');
       this.#written.forget();
-      this.#writeValues({ run: identity, start: { at: Date.now(), tally: progress.tally } });
+      this.#writeValues({ run: identity, start: { at: Date.now(), tally: progress.tally, worked: 0 } });
       this.#write(progress);
     });
     this.#export(progress);
@@ -122,9 +122,11 @@ export class Store {
   /** The run that was saved goes on; it does so until it ends anew. */
   goOn(identity: RunIdentity): void {
     this.#identity = identity;
+    const { saved } = this;
+    const worked = saved === undefined ? 0 : workedOn(saved);
     this.#transaction(() => {
       this.#database.exec("DELETE FROM value WHERE name IN ('ended', 'endedBy')");
-      this.#writeValues({ start: { at: Date.now(), tally: this.saved?.tally } });
+      this.#writeValues({ start: { at: Date.now(), tally: saved?.tally, worked } });
     });
   }
 

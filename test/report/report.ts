@@ -43,7 +43,7 @@ const people: ContainerFacts = {
 };
 
 export interface ReportParts extends Partial<
-  Pick<ReportInput, 'command' | 'incomplete' | 'containers' | 'startedAt' | 'finishedAt'>
+  Pick<ReportInput, 'command' | 'incomplete' | 'containers' | 'startedAt' | 'seconds'>
 > {
   readonly person?: Partial<EntityTally>;
   readonly notices?: readonly Notice[];
@@ -67,7 +67,7 @@ export function makeReport({
     command: 'rehearse',
     plan,
     startedAt: 0,
-    finishedAt: 2000,
+    seconds: 2,
     tally,
     findings,
     containers: [people],

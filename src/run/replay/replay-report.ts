@@ -50,7 +50,7 @@ export function replayReport({
     limit: saved.limit,
     dryRun,
     startedAt: saved.startedAt,
-    finishedAt: saved.startedAt + secondsOf(stateFolder) * 1000,
+    seconds: secondsOf(stateFolder),
     tally,
     findings,
     containers,
