@@ -1,5 +1,6 @@
 /** How is a plan carried out from the command line? Read, run with progress and Ctrl-C, report. */
-import { resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { EXIT_STATUS, type ExitStatus } from '../exit-status.ts';
@@ -45,7 +46,7 @@ export async function carryOut(planFile: string, options: CarryOutOptions): Prom
     line.clear();
     say(text);
   };
-  const isStream = plan.sources.some(({ file }) => file === '-');
+  const isStream = plan.sources.some(({ file }) => file === '-' || isPipe(resolve(dirname(plan.file), file)));
   const goOn = goOnCommand(process.argv.slice(2), !isStream);
   const interrupt = interruptible(sayBelow, () => {
     sayBelow(goOn);
@@ -76,7 +77,7 @@ export async function carryOut(planFile: string, options: CarryOutOptions): Prom
     // A dry run has kept nothing to go on from.
     if (failure !== undefined && !dryRun) {
       const isConflict = failure.exit === 'maxErrors' && maxErrors === undefined;
-      if (isStream) say('Standard input cannot be read again; to begin anew:');
+      if (isStream) say('Standard input and pipes cannot be read again; to begin anew:');
       else if (isConflict) say('It would stop there again; to begin anew after a correction of the plan or the data:');
       else say(maxErrors === undefined ? 'To go on from here:' : 'To go on from here, however many rejects there are:');
       say(goOnCommand(withoutMaxErrors(process.argv.slice(2)), !isStream && !isConflict));
@@ -86,6 +87,11 @@ export async function carryOut(planFile: string, options: CarryOutOptions): Prom
     line.clear();
     interrupt.release();
   }
+}
+
+/** What is a pattern is no pipe either. */
+function isPipe(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === false;
 }
 
 function say(text: string): void {

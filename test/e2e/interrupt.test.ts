@@ -88,8 +88,10 @@ it.runIf(process.platform !== 'win32')(
       join(folder, 'state'),
     ]);
     await vi.waitFor(() => expect(statSync(join(folder, 'out', UNFINISHED)).size).toBe(0), 30_000);
+    const said = text(child.stderr);
     child.kill('SIGINT');
     expect(await once(child, 'exit')).toEqual([4, null]);
+    expect((await said).split('\n').at(-2)).toMatch(/^remodel run .+ --fresh$/);
   },
 );
 
