@@ -17,13 +17,19 @@ function mustStop(fault: Fault | undefined, struck: string | undefined): boolean
   return struck !== undefined && (fault?.kind === 'full disk' || fault?.kind === 'broken disk');
 }
 
-function struckEnding({ status, signal, stderr }: Ended, fault: Fault): Ending {
+function struckEnding(ended: Ended, fault: Fault): Ending {
+  const { status, signal, stderr } = ended;
   if (fault.kind === 'kill' || fault.kind === 'kill from outside') return signal === 'SIGKILL' ? 'killed' : 'wrong';
   if (fault.kind === 'signal' || fault.kind === 'signal from outside') {
-    if (status === EXIT_STATUS.interrupted) return 'stopped';
+    if (status === EXIT_STATUS.interrupted) return saysHowToGoOn(ended) ? 'stopped' : 'wrong';
     // It came before anybody listened.
     return signal === fault.signal ? 'killed' : 'wrong';
   }
   const sentence = fault.kind === 'broken disk' ? /disk or its connection failed|disk I\/O error/ : /disk is full/;
   return status === EXIT_STATUS.fatal && sentence.test(stderr) ? 'stopped' : 'wrong';
+}
+
+/** The last line is the command itself. */
+function saysHowToGoOn({ typed, stderr }: Ended): boolean {
+  return typed === undefined || stderr.endsWith(`\n${typed}\n`);
 }

@@ -14,10 +14,11 @@ export interface LibraryRun {
   readonly target: RunTarget;
   readonly stateFolder: string;
   readonly workers: number;
+  readonly limit: number | undefined;
 }
 
 leaveOutSqliteWarning();
-const { plan: file, target, stateFolder, workers } = JSON.parse(argv[2]!) as LibraryRun;
+const { plan: file, target, stateFolder, workers, limit } = JSON.parse(argv[2]!) as LibraryRun;
 const vocabulary = {
   stepNames: [...stepNames, inOrder.name],
   findStep: (name: string) => (name === inOrder.name ? inOrder : findStep(name)),
@@ -29,7 +30,7 @@ const interrupt = interruptible(
 try {
   const { plan, problems } = await readPlan(file, { env, lenientTarget: true, vocabulary });
   if (plan === undefined) throw new Error(JSON.stringify(problems));
-  const options = { target, stateFolder, signal: interrupt.signal, workers, workersFrom: 0 };
+  const options = { target, stateFolder, signal: interrupt.signal, workers, workersFrom: 0, limit };
   const { report, exitStatus, failure } = await run(plan, options);
   printReport(report, true);
   if (failure !== undefined) stderr.write(`${failure.message}\n`);

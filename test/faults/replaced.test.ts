@@ -38,7 +38,16 @@ async function replace(root: string, target: Target, fault: Fault | undefined): 
   writeFileSync(plan, PLAN);
   const place = placeIn(join(folder, 'place'));
   mkdirSync(place.folder);
-  const scenario = { seed: 0, folder, plan, shape: 'plain', target, workers: 0, across: false } as const;
+  const scenario = {
+    seed: 0,
+    folder,
+    plan,
+    shape: 'plain',
+    target,
+    workers: 0,
+    across: false,
+    limit: undefined,
+  } as const;
   writeFileSync(join(folder, 'in.ndjson'), '{"id":"p"}\n');
   await startRun(scenario, place);
   writeFileSync(join(folder, 'in.ndjson'), '{"id":"p"}\n{"id":"q"}\n');

@@ -28,5 +28,6 @@ function ended(documentBytes: number, startedAt: number): Ended {
     stderr: '',
     diary: { acts: Object.fromEntries(ACTS.map((act) => [act, 1])) as Record<Act, number>, documentBytes, firstAct: 1 },
     milliseconds: 1,
+    typed: undefined,
   };
 }

@@ -23,6 +23,8 @@ export interface Ended {
   /** Absent when it was killed from outside. */
   readonly diary: Diary | undefined;
   readonly milliseconds: number;
+  /** What was typed, where it was the command that ran. */
+  readonly typed: string | undefined;
 }
 
 export function placeIn(folder: string): Place {
@@ -38,7 +40,8 @@ export async function startRun(scenario: Scenario, place: Place, fault?: Fault):
     ...(fault !== undefined && isInner(fault) ? { fault } : {}),
   };
   const began = performance.now();
-  const child = spawn(process.execPath, [...WATCHED, ...commandOf(scenario, place)], {
+  const [program, ...parameters] = commandOf(scenario, place);
+  const child = spawn(process.execPath, [...WATCHED, program, ...parameters], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1', NODE_COMPILE_CACHE: cacheOf(scenario), [SETTING]: JSON.stringify(setting) },
   });
@@ -51,7 +54,8 @@ export async function startRun(scenario: Scenario, place: Place, fault?: Fault):
   clearTimeout(strike);
   const written = existsSync(diary) ? (JSON.parse(readFileSync(diary, 'utf8')) as Diary) : undefined;
   rmSync(diary, { force: true });
-  return { status, signal, stdout, stderr, diary: written, milliseconds: performance.now() - began };
+  const typed = program === cli ? ['remodel', ...parameters].join(' ') : undefined;
+  return { status, signal, stdout, stderr, diary: written, milliseconds: performance.now() - began, typed };
 }
 
 /** The watching module loads node:sqlite before anybody can leave its warning out. */
@@ -63,14 +67,16 @@ const WATCHED = [
 const cli = resolve(import.meta.dirname, '../../src/cli.ts');
 const library = resolve(import.meta.dirname, 'library.ts');
 
-function commandOf({ plan, target, workers, across }: Scenario, { state, out }: Place): readonly string[] {
+type Command = readonly [program: string, ...parameters: string[]];
+
+function commandOf({ plan, target, workers, across, limit }: Scenario, { state, out }: Place): Command {
   if (workers > 0 || across) {
-    const told: LibraryRun = { plan, target: TARGET_OF[target](out), stateFolder: state, workers };
+    const told: LibraryRun = { plan, target: TARGET_OF[target](out), stateFolder: state, workers, limit };
     return [library, JSON.stringify(told)];
   }
-  const folders = ['--state', state, '--json'];
-  if (target === 'folder') return [cli, 'run', plan, '--to', out, ...folders];
-  return [cli, 'rehearse', plan, ...(target === 'embedded' ? [] : ['--out', out]), ...folders];
+  const others = ['--state', state, '--json', ...(limit === undefined ? [] : ['--limit', String(limit)])];
+  if (target === 'folder') return [cli, 'run', plan, '--to', out, ...others];
+  return [cli, 'rehearse', plan, ...(target === 'embedded' ? [] : ['--out', out]), ...others];
 }
 
 const TARGET_OF: Readonly<Record<Target, (out: string) => RunTarget>> = {

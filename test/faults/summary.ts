@@ -4,9 +4,13 @@ import { faultText } from './fault.ts';
 import type { Outcome } from './one-case.ts';
 import { type Scenario, TARGETS } from './scenario.ts';
 
-export function scenarioText({ seed, shape, target, workers, across }: Scenario): string {
-  const others = `${workers > 0 ? `, ${workers} workers` : ''}${across ? ', with a step across documents' : ''}`;
-  return `seed ${seed}: ${shape} → ${target}${others}`;
+export function scenarioText({ seed, shape, target, workers, across, limit }: Scenario): string {
+  const others = [
+    ...(workers > 0 ? [`${workers} workers`] : []),
+    ...(across ? ['a step across documents'] : []),
+    ...(limit === undefined ? [] : [`${limit} records at most`]),
+  ];
+  return `seed ${seed}: ${shape} → ${target}${others.length > 0 ? ` (${others.join(', ')})` : ''}`;
 }
 
 export function failureText({ truth, number, folder, strikes, differences }: Outcome): string {
@@ -39,6 +43,7 @@ export function summaryText(outcomes: readonly Outcome[]): string {
       add(shapes, truth.scenario.shape);
       if (truth.scenario.workers > 0) add(shapes, 'with workers');
       if (truth.scenario.across) add(shapes, 'in several stages');
+      if (truth.scenario.limit !== undefined) add(shapes, 'with a limit');
     }
   }
   const differences = outcomes.flatMap((outcome) => outcome.differences);

@@ -36,7 +36,7 @@ export function planText(random: Random, file: string, across: boolean): string 
   ];
   return `version: 1
 name: faults
-source: { file: '${file}', entity: post }
+source: { file: '${file}', entity: post${random.pick(['', '', ', duplicateKeys: last'])} }
 transforms:
 ${steps.map((step) => `  - ${step}`).join('\n')}
 containers:
