@@ -129,6 +129,8 @@ export class Journal {
 
   /** The run has stopped before its end; what is not committed yet is, unless it is in the middle of something. */
   async stop(why: string, by: ExitName): Promise<void> {
+    // Complete it stays, whatever went wrong afterwards.
+    if (this.#committed.ended === COMPLETE) return;
     if (!this.#isInside) await this.commit();
     this.#commit({ ...this.#committed, ended: why, endedBy: by });
   }

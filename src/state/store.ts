@@ -160,15 +160,18 @@ export class Store {
    */
   whileHeld<Result>(act: () => Result): Result {
     if (this.#loss !== undefined) throw this.#loss;
+    let result: Result | undefined;
     try {
       this.#database.exec('BEGIN IMMEDIATE');
       this.#lease.renew();
-      const result = act();
+      result = act();
       this.#database.exec('COMMIT');
       return result;
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       this.#written.forget();
+      // Nobody waits for it any more.
+      if (result instanceof Promise) result.catch(() => {});
       if (error instanceof Fatal && error.exit === 'locked') this.#lose(error);
       throw writingError(error, this.folder);
     }

@@ -12,9 +12,13 @@ export function endingOf(ended: Ended, complete: number | null, fault?: Fault): 
   return fault === undefined ? 'wrong' : struckEnding(ended, fault);
 }
 
-/** A signal may come too late; a disk that fails must not go unnoticed. */
+/**
+ * A signal may come too late; a disk that fails must not go unnoticed. But a failed renewal of the lease is made up for
+ * by the next one, and one that cannot be given back is found to be nobody's.
+ */
 function mustStop(fault: Fault | undefined, struck: string | undefined): boolean {
-  return struck !== undefined && (fault?.kind === 'full disk' || fault?.kind === 'broken disk');
+  if (struck === undefined || (fault?.kind !== 'full disk' && fault?.kind !== 'broken disk')) return false;
+  return fault.kind === 'full disk' || (fault.act !== 'statement' && fault.act !== 'commit');
 }
 
 function struckEnding(ended: Ended, fault: Fault): Ending {

@@ -7,7 +7,7 @@ import { compareResults, type Difference } from './compare.ts';
 import { endingOf, type Ending } from './endings.ts';
 import { type Fault, faultText } from './fault.ts';
 import { Random } from './random.ts';
-import { beganAnew, hasResumed, wentOn } from './resumed.ts';
+import { beganAnew, hasResumed, unfinished, wentOn } from './resumed.ts';
 import { readResult } from './result.ts';
 import { giveDisk, makeRoom, unmount } from './small-disk.ts';
 import { type Ended, placeIn, type Place, startRun } from './start.ts';
@@ -115,6 +115,7 @@ async function strikeAndResume(
       if (hasResumed(ended, committed, course.diary.documentBytes)) resumes++;
       else differences.push(beganAnew(committed));
     }
+    if (ending === 'complete') differences.push(...unfinished(readCommitted(place.state)));
     meddle?.(place, ending);
     if (fault?.kind === 'small disk') makeRoom(place.folder);
     if (ending === 'complete' || ending === 'wrong') return { strikes, resumable, resumes, differences, last: ended };

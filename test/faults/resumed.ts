@@ -17,6 +17,12 @@ export function beganAnew({ records }: Committed): Difference {
   return { kind: 'began anew', file: 'state/state.db', detail: `${records} records were committed already` };
 }
 
+/** The state of a run that came to its end says so, whatever failed. */
+export function unfinished(committed: Committed | undefined): Difference[] {
+  if (committed === undefined) return [];
+  return [{ kind: 'ending', file: 'state/state.db', detail: 'a complete run would be gone on with' }];
+}
+
 /** A run that is complete is not gone on with. */
 export function wentOn({ diary }: Ended, all: number): Difference[] {
   if (diary?.documentBytes === all) return [];
