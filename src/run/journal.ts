@@ -25,7 +25,7 @@ export interface Kept {
   readonly findings: Findings;
   readonly rejects: RunRejects;
   readonly sink: Pick<Sink, 'flush' | 'settle'>;
-  readonly stages: Pick<Stages, 'progress' | 'gatherings' | 'settle'>;
+  readonly stages: Pick<Stages, 'progress' | 'gatherings' | 'settle' | 'remove'>;
 }
 
 /** Outputs of one record between two commits inside of it. */
@@ -125,6 +125,11 @@ export class Journal {
   end(files: Readonly<Record<string, number>>): void {
     this.#finished = withFinished(this.#finished, files);
     this.#commit({ ...this.#progress(true), ended: COMPLETE });
+    try {
+      this.#store.whileHeld(() => this.#kept.stages.remove());
+    } catch {
+      // The run is complete all the same; the next one removes what was gathered.
+    }
   }
 
   /** The run has stopped before its end; what is not committed yet is, unless it is in the middle of something. */

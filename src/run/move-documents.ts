@@ -93,7 +93,6 @@ export async function moveDocuments(
       whileHeld: (act) => store.whileHeld(act),
     });
     journal.end(summary.files);
-    store.whileHeld(() => stages.remove());
     return summary;
   } catch (error) {
     // What is under way is finished and kept, unless it is what failed.

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import type { Report } from '../../src/report/report.ts';
 import type { Fault } from './fault.ts';
 import type { Target } from './scenario.ts';
 import { type Ended, placeIn, startRun } from './start.ts';
@@ -31,6 +32,20 @@ it.each<Target>(['folder', 'embedded with --out'])(
   120_000,
 );
 
+it.each<Target>(['folder', 'embedded'])(
+  'goes on where one of the last commits fails (%s)',
+  async (target) => {
+    const root = mkdtempSync(join(tmpdir(), 'last-commits-'));
+    onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+    const { commit } = (await replace(root, target, undefined)).diary!.acts;
+    for (let nth = commit - 3; nth <= commit; nth++) {
+      const { diary } = await replace(root, target, { kind: 'broken disk', act: 'commit', nth });
+      expect(diary!.struck).toContain(`commit ${nth} `);
+    }
+  },
+  120_000,
+);
+
 /** A run, another one over a source that has grown, which a fault strikes, and one that goes on with that; answers how the second ended. */
 async function replace(root: string, target: Target, fault: Fault | undefined): Promise<Ended> {
   const folder = mkdtempSync(join(root, 'case-'));
@@ -52,8 +67,10 @@ async function replace(root: string, target: Target, fault: Fault | undefined): 
   await startRun(scenario, place);
   writeFileSync(join(folder, 'in.ndjson'), '{"id":"p"}\n{"id":"q"}\n');
   const struck = await startRun(scenario, place, fault);
-  const { status, stderr } = await startRun(scenario, place);
+  const { status, stderr, stdout } = await startRun(scenario, place);
   expect({ fault, status, stderr }).toMatchObject({ fault, status: 0 });
+  expect((JSON.parse(stdout) as Report).containers['posts']).toMatchObject({ documents: 2 });
+  if (target === 'embedded') return struck;
   for (const label of ['posts', 'again'])
     expect(readFileSync(join(place.out, `${label}.ndjson`), 'utf8')).toBe('{"id":"p"}\n{"id":"q"}\n');
   return struck;
