@@ -29,9 +29,15 @@ function struckEnding(ended: Ended, fault: Fault): Ending {
     // It came before anybody listened.
     return signal === fault.signal ? 'killed' : 'wrong';
   }
-  const sentence = fault.kind === 'broken disk' ? /disk or its connection failed|disk I\/O error/ : /disk is full/;
-  return status === EXIT_STATUS.fatal && sentence.test(stderr) ? 'stopped' : 'wrong';
+  return status === EXIT_STATUS.fatal && SENTENCES[fault.kind].test(stderr) ? 'stopped' : 'wrong';
 }
+
+const SENTENCES = {
+  'full disk': /the disk is full/,
+  'broken disk': /the disk or its connection failed|disk I\/O error/,
+  // SQLite does not say what keeps it from the memory that processes share.
+  'small disk': /the disk is full|disk I\/O error/,
+} as const;
 
 /** The last line is the command itself. */
 function saysHowToGoOn({ typed, stderr }: Ended): boolean {
