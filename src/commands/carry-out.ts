@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
+import { Fatal } from '../errors.ts';
 import { EXIT_STATUS, type ExitStatus } from '../exit-status.ts';
 import type { Plan } from '../plan/plan.ts';
 import { problemText } from '../plan/problem.ts';
@@ -83,6 +84,13 @@ export async function carryOut(planFile: string, options: CarryOutOptions): Prom
       say(goOnCommand(withoutMaxErrors(process.argv.slice(2)), !isStream && !isConflict));
     }
     return exitStatus;
+  } catch (error) {
+    if (!(error instanceof Fatal) || error.exit !== 'interrupted') throw error;
+    // It was still reading what is there already, so there is nothing to report.
+    sayBelow(error.message);
+    say('To go on from here:');
+    say(goOn);
+    return error.exitStatus;
   } finally {
     line.clear();
     interrupt.release();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it, vi } from 'vitest';
 import type { Report } from '../../src/report/report.ts';
-import { folderWith, startRemodel } from './remodel.ts';
+import { folderWith, remodel, startRemodel } from './remodel.ts';
 
 const plan = `version: 1
 name: endless
@@ -101,4 +101,25 @@ it('ends with 4 where standard input is open and nothing comes', async () => {
   await vi.waitFor(() => expect(statSync(join(folder, 'out', UNFINISHED)).size).toBe(0), 30_000);
   child.kill('SIGINT');
   expect(await once(child, 'exit')).toEqual([4, null]);
+});
+
+it('says how to go on also where it was still reading what is there already', async () => {
+  const people = plan.replace("'-'", 'in.ndjson').replace('/id }', '/shop, onConflict: abort }');
+  const lines = Array.from(
+    { length: 60_000 },
+    (_, i) => `{"id":"${i % 59_999}","shop":1,"n":${i},"t":"${'x'.repeat(600)}"}\n`,
+  );
+  const folder = folderWith({ 'plan.yaml': people, 'in.ndjson': lines.join('') });
+  const args = ['rehearse', join(folder, 'plan.yaml'), '--state', join(folder, 'state')];
+  expect(remodel(args).status).toBe(3);
+  const child = startRemodel(args);
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (some: string) => {
+    if (!stderr.includes('Going on behind') && (stderr + some).includes('Going on behind')) child.kill('SIGINT');
+    stderr += some;
+  });
+  expect(await once(child, 'close')).toEqual([4, null]);
+  expect(stderr).toContain('Stopped before the run could go on');
+  expect(stderr.trimEnd().split('\n').at(-1)).toBe(`remodel ${args.join(' ')}`);
+  expect(remodel(args).status).toBe(3);
 });
