@@ -85,7 +85,8 @@ export async function moveDocuments(
     journal.enter();
     const summary = await sink.finish({
       answer: async (late) => {
-        if (store.loss !== undefined) throw store.loss;
+        if (signal.aborted)
+          throw store.loss ?? new Fatal('interrupted', 'Stopped while conflicts were told, as asked.');
         await router.late(late, originals);
         refuseTooMany(maxErrors, errors, true);
       },

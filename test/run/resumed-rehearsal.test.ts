@@ -1,6 +1,8 @@
 // Does a rehearsal that is interrupted come to the same result as one that is not, whatever there is to decide?
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { EXIT_STATUS } from '../../src/exit-status.ts';
 import { folderWith, planIn, type Ran, runIn } from './running.ts';
 
@@ -67,6 +69,20 @@ it('comes to the same result wherever it is interrupted', async () => {
     expect((await interrupted(often, 2)).exitStatus).toBe(EXIT_STATUS.interrupted);
   }
   expect(kept(await runIn(often, await planIn(often, PLAN), 'embedded'))).toEqual(undisturbed);
+});
+
+it('can be stopped while it tells who lost a key, and tells all of them the next time', async () => {
+  const whole = folderWith(FILES);
+  const undisturbed = kept(await runIn(whole, await planIn(whole, PLAN), 'embedded'));
+  const folder = folderWith(FILES);
+  const stop = new AbortController();
+  const watch = setInterval(() => {
+    if (existsSync(join(folder, 'state/containers/people/keys-id.bin'))) stop.abort();
+  }, 1);
+  onTestFinished(() => clearInterval(watch));
+  const stopped = await runIn(folder, await planIn(folder, PLAN), 'embedded', { signal: stop.signal });
+  expect(stopped.failure?.message).toBe('Stopped while conflicts were told, as asked.');
+  expect(kept(await runIn(folder, await planIn(folder, PLAN), 'embedded'))).toEqual(undisturbed);
 });
 
 /** Stops behind so many batches. */
