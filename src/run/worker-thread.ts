@@ -18,19 +18,26 @@ export class WorkerThread {
   /** In the order in which the batches were sent, and are answered. */
   readonly #awaited: Awaited[] = [];
   #failure: Error | undefined;
+  #hasAnswered = false;
 
   constructor(start: WorkerStart) {
     this.#worker = new Worker(workerFile(), { workerData: start, resourceLimits: YOUNG });
-    this.#worker.on('message', (made: Made) => this.#awaited.shift()!.resolve(made));
+    this.#worker.on('message', (made: Made) => {
+      this.#hasAnswered = true;
+      this.#awaited.shift()!.resolve(made);
+    });
     this.#worker.on('error', (error: NodeJS.ErrnoException) =>
       this.#fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory(error) : error),
     );
     this.#worker.on('exit', () => this.#fail(new Error('A worker has ended before its work was done.')));
   }
 
-  /** Batches sent and not answered. */
-  get waiting(): number {
-    return this.#awaited.length;
+  /**
+   * How many batches it may still be sent. One waits behind the one in hand, so that the worker need not wait for the run
+   * while that works itself; but not at first, when it has yet to start and is slow, and everything behind would wait.
+   */
+  get room(): number {
+    return (this.#hasAnswered ? 2 : 1) - this.#awaited.length;
   }
 
   /** @param text the bytes of the batch in shared memory; they are the worker's until it answers */

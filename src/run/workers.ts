@@ -13,8 +13,6 @@ import type { Workbench } from './workbench.ts';
 import type { WorkerStart } from './worker.ts';
 import { WorkerThread } from './worker-thread.ts';
 
-/** Batches that a worker has at most, so that it need not wait for the run while that works itself. */
-const PER_WORKER = 2;
 /**
  * Bytes of batches that may be under way for each thread, many small ones or one that holds a large record: so much that
  * the run need not wait for a worker that is just beginning, and slow.
@@ -71,8 +69,8 @@ export class Workers implements Hands {
     if (this.#own.mustTake(shard)) return this.#own.hands().take(shard, batch);
     const most = BYTES_UNDER_WAY * (this.#workers.length + 1);
     while (this.#tasks.length > 0 && this.#bytes + batch.bytes > most) await this.#bookNext();
-    const idlest = this.#workers.reduce((a, b) => (b.waiting < a.waiting ? b : a));
-    if (idlest.waiting < PER_WORKER) this.#handOver(idlest, shard, batch);
+    const idlest = this.#workers.reduce((a, b) => (b.room > a.room ? b : a));
+    if (idlest.room > 0) this.#handOver(idlest, shard, batch);
     else {
       this.#add(shard, batch, Promise.resolve(this.#workbench.work(shard, batch, this.#oneForEachFile())));
       this.memory.give(batch.text);
