@@ -22,8 +22,8 @@ export interface RunBooks {
   readonly rejects: RunRejects;
 }
 
-/** Below this many bytes a run takes two or three seconds: not worth a second core and the memory of a thread. */
-const WORTH_WORKERS = 256 << 20;
+/** Below this many bytes a run is over within a second, and a thread saves hardly more than it takes to get going. */
+const WORTH_WORKERS = 64 << 20;
 
 export interface HandsSetting {
   /** Threads beside the run's own. */

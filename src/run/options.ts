@@ -19,7 +19,7 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Threads beside the run's own that may work on large files. @default 0 */
   readonly workers?: number;
-  /** Bytes of files from which on they do. @default 256 MiB */
+  /** Bytes of files from which on they do. @default 64 MiB */
   readonly workersFrom?: number;
   /** Records of the sources that are read at most. */
   readonly limit?: number | undefined;
