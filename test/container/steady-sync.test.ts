@@ -18,7 +18,7 @@ it('ends when everything is on the disk, whatever was asked for before', async (
   const sync = new SteadySync(file, 0);
   sync.pass(MUCH);
   sync.pass(2 * MUCH);
-  await sync.end();
+  await expect(sync.end()).resolves.toBeUndefined();
   closeSync(file);
 });
 
