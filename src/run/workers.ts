@@ -17,7 +17,7 @@ import { WorkerThread } from './worker-thread.ts';
  * Bytes of batches that may be under way for each thread, many small ones or one that holds a large record: so much that
  * the run need not wait for a worker that is just beginning, and slow.
  */
-const BYTES_UNDER_WAY = 2 << 20;
+const BYTES_UNDER_WAY = 1 << 20;
 
 /** Books what has become of a batch. */
 export type Book = (shard: StageShard, batch: BatchFacts, made: Made) => Promise<void>;
