@@ -26,7 +26,9 @@ function standingText({ state, reason, owner, startedAt }: Status): string {
     case 'silent':
       return `Silent: ${process}, ${sign}. Its lease has ended, so that another run may take over.`;
     case 'died':
-      return `Died: ${process}, ${sign}. What was committed is kept.`;
+      return owner === undefined
+        ? 'Died: what was committed is kept.'
+        : `Died: ${process}, ${sign}. What was committed is kept.`;
     case 'interrupted':
       return `Interrupted: ${reason!}`;
     case 'failed':

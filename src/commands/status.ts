@@ -136,7 +136,9 @@ function standingOf({ owner, isOwnerAlive }: StateSeen, saved: SavedRun, now: nu
 }
 
 function ownerOf({ owner }: StateSeen, state: Standing, now: number): Pick<Status, 'owner'> {
-  if (owner === undefined || !(state === 'running' || state === 'silent' || state === 'died')) return {};
+  // One that has let go of the state did not die: it was refused, and says nothing of the one before it.
+  if (owner === undefined || owner.hasLeft) return {};
+  if (!(state === 'running' || state === 'silent' || state === 'died')) return {};
   const { pid, host, user, since, renewedAt, expiresAt } = owner;
   return {
     owner: {

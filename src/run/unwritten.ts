@@ -19,6 +19,7 @@ export type RunStore = Pick<
   | 'goOn'
   | 'isDue'
   | 'commit'
+  | 'amend'
   | 'announce'
   | 'whileHeld'
   | 'close'
@@ -36,6 +37,7 @@ export const UNWRITTEN_STORE: RunStore = {
   goOn() {},
   isDue: () => false,
   commit() {},
+  amend() {},
   announce(_files, publish) {
     publish();
   },

@@ -65,7 +65,7 @@ export interface Progress {
 
 /** When the process began that has worked on the run last, and what had been done by then. */
 export interface Start {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; later by the time that a correction afterwards came later than the end of the run. */
   readonly at: number;
   readonly tally: unknown;
   /** Milliseconds that earlier processes had worked on it. */

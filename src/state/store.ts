@@ -143,6 +143,18 @@ export class Store {
       this.#export(progress);
   }
 
+  /** Corrects what a run has come to that is at its end; the time that goes by until then is no time of the run. */
+  amend(progress: Progress): void {
+    const { saved } = this;
+    this.#transaction(() => {
+      this.#write(progress);
+      if (saved === undefined) return;
+      const at = Date.now() - (saved.committedAt - saved.start.at);
+      this.#writeValues({ start: { ...saved.start, at } });
+    });
+    this.#export(progress);
+  }
+
   /**
    * These files are the run's own from now on, whatever else of it has been committed; lengths by path.
    * @param publish gives them their names

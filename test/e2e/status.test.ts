@@ -55,6 +55,17 @@ Entities
   expect(found).not.toHaveProperty('owner');
 });
 
+it('does not take the time until a replay for time of the run', () => {
+  const folder = folderWith(files);
+  expect(remodel(['run', 'plan.yaml', '--to', 'out'], { cwd: folder }).status).toBe(9);
+  const { sinceStart } = statusIn(folder);
+  const before = Date.now();
+  expect(remodel(['replay', '.remodel/blog/rejects.ndjson'], { cwd: folder }).status).toBe(9);
+  const after = statusIn(folder);
+  expect(Math.abs(after.sinceStart.seconds - sinceStart.seconds)).toBeLessThan(0.2);
+  expect(Date.parse(after.committedAt)).toBeGreaterThan(before);
+});
+
 it('tells why a run was stopped, and which command goes on', () => {
   const folder = folderWith({ ...files, 'p1.ndjson': files['p1.ndjson'] + '{"id":\n'.repeat(2) });
   const run = ['run', 'plan.yaml', '--to', 'my out', '--state', 'state'];
@@ -102,6 +113,12 @@ it.skipIf(!hasProc)('tells how far a run is that works, sleeps or was killed', a
   const dead = statusIn(folder);
   expect(dead).toMatchObject({ state: 'died', owner: { pid: child.pid }, documents: running.documents });
   expect(dead.goOn).toBe('remodel run plan.yaml --to out');
+  // Who is refused has not died.
+  expect(remodel(['run', 'plan.yaml', '--to', 'elsewhere'], { cwd: folder }).status).toBe(2);
+  const refused = statusIn(folder);
+  expect(refused).toMatchObject({ state: 'died', documents: running.documents });
+  expect(refused).not.toHaveProperty('owner');
+  expect(remodel(['status', 'plan.yaml'], { cwd: folder }).stdout).toContain('\n  Died: what was committed is kept.\n');
   expect(remodel(['run', 'plan.yaml', '--to', 'out'], { cwd: folder }).status).toBe(9);
   const { sinceStart, documents } = statusIn(folder);
   expect({ since: sinceStart.documents, documents }).toEqual({ since: 12_011 - running.documents, documents: 12_011 });

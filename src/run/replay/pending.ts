@@ -64,7 +64,7 @@ export function clearStaging(folder: string): void {
 
 /** Decides a replay whose files are all staged, and carries it out; answers with what is saved then. */
 export function decide(store: ReplayStore, saved: SavedRun, pending: PendingReplay): SavedRun {
-  store.commit({ ...progressOf(saved), facts: { ...saved.facts, [FACT]: pending } });
+  store.amend({ ...progressOf(saved), facts: { ...saved.facts, [FACT]: pending } });
   try {
     return carryOut(store, saved, pending);
   } catch (error) {
@@ -101,7 +101,7 @@ export function pendingIn(saved: SavedRun | undefined): PendingReplay | undefine
   return saved?.facts?.[FACT] as PendingReplay | undefined;
 }
 
-export type ReplayStore = Pick<Store, 'folder' | 'commit' | 'whileHeld'>;
+export type ReplayStore = Pick<Store, 'folder' | 'amend' | 'whileHeld'>;
 
 function carryOut(store: ReplayStore, saved: SavedRun, { folder: name, outputs, after }: PendingReplay): SavedRun {
   const folder = join(store.folder, STAGED, name);
@@ -115,7 +115,7 @@ function carryOut(store: ReplayStore, saved: SavedRun, { folder: name, outputs, 
   });
   const { [FACT]: _carriedOut, ...facts } = saved.facts;
   const settled = { ...progressOf(saved), ...after, files: { ...saved.files, ...after.files }, facts };
-  store.commit(settled);
+  store.amend(settled);
   store.whileHeld(() => rmSync(join(store.folder, STAGED), { recursive: true, force: true }));
   return { ...saved, ...settled };
 }
