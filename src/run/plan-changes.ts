@@ -1,5 +1,6 @@
 /** What is different between two plans? Their parts side by side, for people. */
 import type { PlanPart } from '../plan/plan.ts';
+import { saidIn } from './plan-part.ts';
 
 /** Sentences without an end; none where both decide the same output. */
 export function planChanges(was: readonly PlanPart[], is: readonly PlanPart[]): string[] {
@@ -30,37 +31,35 @@ function listChanges(list: string, was: readonly string[], is: readonly string[]
     const before = i < was.length - end ? was[i] : undefined;
     const now = i < is.length - end ? is[i] : undefined;
     const place = LISTS.has(list) ? `${list}[${i}]` : list;
-    changes.push(...change(place, before, now));
+    changes.push(...partChanges(place, before, now));
   }
   return changes;
 }
 
 const LISTS: ReadonlySet<string> = new Set(['sources', 'transforms']);
 
+/** A part that has come or gone is shown whole, of another one what differs. */
+function partChanges(place: string, was: string | undefined, is: string | undefined): string[] {
+  const before = was === undefined ? undefined : saidIn({ place, text: was });
+  const now = is === undefined ? undefined : saidIn({ place, text: is });
+  if (before === undefined || now === undefined) return change(place, wholeText(before), wholeText(now));
+  const places = new Set([...before.keys(), ...now.keys()]);
+  const changes = [...places].flatMap((at) => change(`${place}${at}`, before.get(at), now.get(at)));
+  // Whatever the names are that this version has for it.
+  return changes.length > 0 ? changes : change(place, was, is);
+}
+
+function wholeText(said: ReadonlyMap<string, string> | undefined): string | undefined {
+  if (said === undefined) return undefined;
+  return [...said].map(([at, text]) => (at === '' ? text : `${at.slice(1)}: ${text}`)).join(', ');
+}
+
 function change(place: string, was: string | undefined, is: string | undefined): string[] {
-  if (was === undefined) return is === undefined ? [] : [`${place} is new:  ${around(unfolded(is), 0)}`];
-  if (is === undefined) return [`${place} is gone: ${around(unfolded(was), 0)}`];
-  const isClear = unfolded(was) !== unfolded(is);
-  const [before, now] = isClear ? [unfolded(was), unfolded(is)] : [was, is];
-  const at = differsAt(before, now);
-  return [`${place} was: ${around(before, at)}`, `${' '.repeat(place.length)}  is: ${around(now, at)}`];
-}
-
-/** JSON within the strings of JSON, which people need not see escaped. Numbers keep their digits. */
-function unfolded(text: string): string {
-  return text.replace(/"(?:[^"\\]|\\.)*"/g, (token) => {
-    const content = JSON.parse(token) as string;
-    return /^[[{]/.test(content) && isJson(content) ? unfolded(content) : token;
-  });
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  if (was === is) return [];
+  if (was === undefined) return [`${place} is new:  ${around(is!, 0)}`];
+  if (is === undefined) return [`${place} is gone: ${around(was, 0)}`];
+  const at = differsAt(was, is);
+  return [`${place} was: ${around(was, at)}`, `${' '.repeat(place.length)}  is: ${around(is, at)}`];
 }
 
 function differsAt(a: string, b: string): number {

@@ -38,18 +38,37 @@ describe('a stopped run', () => {
     {
       what: 'a step that does something else',
       plan: PLAN.replace('/b', '/c'),
-      says: ['transforms[1] was: ', '["remove",', '/b', '              is: ', '/c'],
+      says: ['transforms[1].remove.paths was: ["/b"]\n', '                            is: ["/c"]'],
     },
     {
       what: 'a step more',
       plan: PLAN.replace('  - remove: [/b]', '  - remove: [/c]\n  - remove: [/b]'),
-      says: ['transforms[1] is new:  ', '/c'],
+      says: ['transforms[1] is new:  remove.paths: ["/c"], for: ["post"]'],
     },
-    { what: 'a step less', plan: PLAN.replace('  - remove: [/a]\n', ''), says: ['transforms[0] is gone: ', '/a'] },
+    {
+      what: 'a step less',
+      plan: PLAN.replace('  - remove: [/a]\n', ''),
+      says: ['transforms[0] is gone: remove.paths: ["/a"], for: ["post"]'],
+    },
     {
       what: 'a container',
       plan: PLAN.replace('partitionKey: /id', 'partitionKey: /a'),
-      says: ['containers.posts was: '],
+      says: ['containers.posts.partitionKey was: ["/id"]\n', 'is: ["/a"]'],
+    },
+    {
+      what: 'a constraint of a container',
+      plan: PLAN.replace('partitionKey: /id', 'partitionKey: /id, uniqueKeys: [/a]'),
+      says: ['containers.posts.uniqueKeys was: []\n', 'is: [["/a"]]'],
+    },
+    {
+      what: 'a setting of the source',
+      plan: PLAN.replace('entity: post', 'entity: post, maxDocument: 1mb'),
+      says: ['sources[0].maxDocument was: 67108864\n', 'is: 1048576'],
+    },
+    {
+      what: 'a step that is another one',
+      plan: PLAN.replace('  - remove: [/b]', '  - flatten: { path: /b, depth: 2 }'),
+      says: ['transforms[1].remove.paths is gone: ["/b"]', 'transforms[1].flatten.depth is new:  2'],
     },
     { what: 'the name', plan: PLAN.replace('name: posts', 'name: blog'), says: ['the plan is called blog, was posts'] },
   ])('is refused where the plan has changed: $what', async ({ plan, says }) => {
