@@ -1,10 +1,9 @@
-// Killed at any instant, does a run come to the same result? Hundreds of kills over many seeds: npm run test:kill
-// -- [--kills 300] [--seeds 12] [--first SEED] [--jobs 2], or certain seeds: -- --seed SEED --seed SEED; or one case
-// again: -- --seed SEED --case NUMBER.
+// Killed at any instant, does a run come to the same result? Hundreds of kills over many seeds: npm run test:kill,
+// or one case again: npm run test:kill -- --seed SEED --case NUMBER.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stdout } from 'node:process';
+import { exit, stdout } from 'node:process';
 import { parseArgs } from 'node:util';
 import { runCases } from './cases.ts';
 import { type Outcome, runCase } from './one-case.ts';
@@ -13,6 +12,17 @@ import { canMount } from './small-disk.ts';
 import { failureText, scenarioText, summaryText } from './summary.ts';
 import { findTruth } from './truth.ts';
 
+const USAGE = `npm run test:kill -- [options]
+
+  --kills <n>    kills altogether (300)
+  --seeds <n>    seeds that they are spread over (12)
+  --first <n>    the first seed, the others follow it (another one each time)
+  --jobs <n>     cases at a time (2)
+  --seed <n>     this seed; may be given several times
+  --case <n>     with one --seed: this case of it alone, as a failure names it
+  --help         print this
+
+Ends with 1 where a run came to another result, and then keeps everything that it left.`;
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '300' },
@@ -21,8 +31,13 @@ const { values } = parseArgs({
     jobs: { type: 'string', default: '2' },
     seed: { type: 'string', multiple: true, default: [] },
     case: { type: 'string' },
+    help: { type: 'boolean', default: false },
   },
 });
+if (values.help) {
+  say(USAGE);
+  exit();
+}
 const root = mkdtempSync(join(tmpdir(), 'remodel-kill-'));
 const disks = canMount();
 if (!disks) say('No disk can be mounted here: full disks are shown by failing writes alone.');
