@@ -15,7 +15,7 @@ import { WorkerThread } from './worker-thread.ts';
 
 /**
  * Bytes of batches that may be under way for each thread, many small ones or one that holds a large record: so much that
- * the run need not wait for a worker that is just beginning, and slow.
+ * the run hardly waits for a worker that is just beginning, and slow.
  */
 const BYTES_UNDER_WAY = 1 << 20;
 
