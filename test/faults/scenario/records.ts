@@ -8,7 +8,7 @@ export interface SourceRecord {
 }
 
 /** So many elements that a run commits while it works on them. */
-const VERY_MANY = 5_000;
+const VERY_MANY = 3_500;
 
 export function makeRecords(random: Random, count: number): SourceRecord[] {
   const records: SourceRecord[] = [];
