@@ -1,5 +1,6 @@
 /** How does a file begin that is renamed when it is complete? Anew: what a link of its name leads to is another file and stays. */
 import { openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { Fatal } from '../errors.ts';
 
 /** The ending of a file that is not complete yet. */
 export const PARTIAL = '.partial';
@@ -12,10 +13,30 @@ export function openUnfinished(path: string): number {
   return openSync(partial, 'w');
 }
 
-/** The file is complete. Where it has its name already, a run that was stopped in between had renamed it. */
-export function publish(path: string): void {
-  const isPublished = statSync(path + PARTIAL, { throwIfNoEntry: false }) === undefined;
-  if (!isPublished) renameSync(path + PARTIAL, path);
+/**
+ * The files are complete, lengths by path. Where one has its name already, a run that was stopped in between had
+ * renamed it.
+ * @throws Fatal, and gives none of them its name, where one is not what was written: another run may write there too
+ */
+export function publish(files: Readonly<Record<string, number>>): void {
+  const unpublished = Object.keys(files).filter((path) => isThere(path + PARTIAL));
+  for (const [path, length] of Object.entries(files))
+    refuseAnother(unpublished.includes(path) ? path + PARTIAL : path, length);
+  for (const path of unpublished) renameSync(path + PARTIAL, path);
+}
+
+function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+function refuseAnother(path: string, length: number): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found !== undefined && (!found.isFile() || found.size === length)) return;
+  const what = found === undefined ? 'is gone' : `has ${found.size} bytes`;
+  throw new Fatal('fatal', `${path} ${what}, and this run has written ${length} bytes into it.`, {
+    advice:
+      'Does another run write into this folder? Let each have its own (--to, --out), and begin anew with --fresh.',
+  });
 }
 
 /** Takes the name back from a file of `length` bytes that a run was stopped behind. */

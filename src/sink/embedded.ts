@@ -125,9 +125,7 @@ export class EmbeddedSink implements Sink {
     const files = Object.fromEntries(
       containers.map(({ label, documents, bytes }) => [documentsFile(out, label), bytes + documents]),
     );
-    announce(files, () => {
-      for (const { label } of containers) publish(documentsFile(out, label));
-    });
+    announce(files, () => publish(files));
     return { containers, files };
   }
 

@@ -85,9 +85,7 @@ export class FolderSink implements LineSink {
       lengths[path] = file.length;
       containers.push({ label, ...text.counts, uniqueConflicts: 0 });
     }
-    announce(lengths, () => {
-      for (const { path } of this.#files.values()) publish(path);
-    });
+    announce(lengths, () => publish(lengths));
     return { containers, files: lengths };
   }
 

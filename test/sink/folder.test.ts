@@ -51,6 +51,32 @@ describe('a folder', () => {
     ]);
   });
 
+  it.each([
+    ['taken away', (path: string) => rmSync(path), /b\.ndjson is gone, and this run has written 9 bytes into it/],
+    ['replaced', (path: string) => writeFileSync(path, '{}\n'), /b\.ndjson\.partial has 3 bytes, and this run has/],
+  ])('says so where another run has %s a file, and gives none its name', async (_what, act, says) => {
+    const sink = await FolderSink.open(folder, ['a', 'b']);
+    take(sink, '{"id":1}');
+    take(sink, '{"id":2}', 'b');
+    await sink.flush();
+    act(join(folder, 'b.ndjson.partial'));
+    const error: unknown = await sink.finish(NO_OPTIONS).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ exit: 'fatal', message: expect.stringMatching(says) as string });
+    expect(readdirSync(folder)).toContain('a.ndjson.partial');
+    expect(readdirSync(folder)).not.toContain('a.ndjson');
+  });
+
+  it('takes no file of another run for its own that has its name by now', async () => {
+    const sink = await FolderSink.open(folder, ['a']);
+    take(sink, '{"id":1}');
+    const other = await FolderSink.open(folder, ['a']);
+    await other.finish(NO_OPTIONS);
+    const error: unknown = await sink.finish(NO_OPTIONS).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      message: expect.stringContaining('a.ndjson has 0 bytes, and this run has') as string,
+    });
+  });
+
   it('keeps the order over many buffers, and its documents apart from those of the next', async () => {
     const sink = await FolderSink.open(folder, ['a', 'b']);
     const expected: Record<string, string[]> = { a: [], b: [] };
