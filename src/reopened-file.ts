@@ -1,5 +1,6 @@
 /** How does a file go on where a run was stopped? What was written behind the last commit is cut off. */
-import { closeSync, fstatSync, ftruncateSync, openSync } from 'node:fs';
+import { Buffer } from 'node:buffer';
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs';
 import { Fatal } from './errors.ts';
 
 /**
@@ -15,6 +16,35 @@ export function reopenFile(path: string, length: number): number {
   }
   closeSync(file);
   throw damaged(`${path} has ${size} bytes, and the run had written ${length} of them when it stopped.`);
+}
+
+/**
+ * The same for a file of lines, whose end must be one. Where a machine lost power, a file system may know the length of
+ * a file without having its bytes, and gives zeros in their place; JSON has none. What was written longer ago has been
+ * brought to the disk meanwhile.
+ */
+export function reopenLines(path: string, length: number): number {
+  const file = reopenFile(path, length);
+  if (length === 0 || endsAsLines(file, length)) return file;
+  closeSync(file);
+  throw damaged(`${path} does not hold what the run had written into it when it stopped.`);
+}
+
+/** Bytes that may not be on the disk yet, and those that are looked at together. */
+const LOOKED_AT = 64 << 20;
+const PIECE = 1 << 20;
+const LINE_END = 10;
+
+function endsAsLines(file: number, length: number): boolean {
+  const piece = Buffer.allocUnsafe(Math.min(PIECE, length));
+  let last = 0;
+  for (let at = Math.max(0, length - LOOKED_AT); at < length;) {
+    const read = readSync(file, piece, 0, Math.min(piece.length, length - at), at);
+    if (read === 0 || piece.subarray(0, read).includes(0)) return false;
+    last = piece[read - 1]!;
+    at += read;
+  }
+  return last === LINE_END;
 }
 
 function open(path: string): number {

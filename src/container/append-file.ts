@@ -8,7 +8,7 @@
 import type { Buffer } from 'node:buffer';
 import { closeSync, openSync, write, writeSync } from 'node:fs';
 import { OutputBuffer } from '../document/output-buffer.ts';
-import { reopenFile } from '../reopened-file.ts';
+import { reopenFile, reopenLines } from '../reopened-file.ts';
 
 /** A buffer is handed to the disk from this size on, bytes. */
 const FULL = 1 << 20;
@@ -54,6 +54,11 @@ export class AppendFile {
   /** Goes on behind the first `length` bytes of a file; what an earlier run wrote behind them is cut off. */
   static reopen(path: string, length: number, full: number = FULL): AppendFile {
     return new AppendFile(reopenFile(path, length), length, full);
+  }
+
+  /** The same for a file of lines, whose end is looked at. */
+  static reopenLines(path: string, length: number, full: number = FULL): AppendFile {
+    return new AppendFile(reopenLines(path, length), length, full);
   }
 
   /** Bytes of everything added so far. */

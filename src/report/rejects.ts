@@ -4,7 +4,7 @@
  */
 import { closeSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import type { Observe } from '../document/notice.ts';
-import { reopenFile } from '../reopened-file.ts';
+import { reopenLines } from '../reopened-file.ts';
 import { type Reject, RejectLines } from './reject-lines.ts';
 
 /** So much waits before it is written. */
@@ -18,7 +18,7 @@ export class Rejects {
 
   /** Makes the file anew, or goes on behind its first `length` bytes. */
   constructor(path: string, observe: Observe, length?: number) {
-    this.#file = length === undefined ? openAnew(path) : reopenFile(path, length);
+    this.#file = length === undefined ? openAnew(path) : reopenLines(path, length);
     this.#written = length ?? 0;
     this.#lines = new RejectLines(observe, WAITING * 2);
   }

@@ -116,7 +116,7 @@ function openFile(path: string, label: string, resumed: Settled | undefined): Co
     return { path, file, sync: new SteadySync(file.file, 0), text: new FileText(file) };
   }
   unpublish(path, length);
-  const file = AppendFile.reopen(path + PARTIAL, length, FULL);
+  const file = AppendFile.reopenLines(path + PARTIAL, length, FULL);
   const sync = new SteadySync(file.file, length);
   return { path, file, sync, text: new FileText(file, countsIn(resumed?.facts, label)) };
 }

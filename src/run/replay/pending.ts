@@ -19,7 +19,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { asFatal, Fatal } from '../../errors.ts';
-import { reopenFile } from '../../reopened-file.ts';
+import { reopenLines } from '../../reopened-file.ts';
 import type { Progress, SavedRun } from '../../state/saved-run.ts';
 import type { Store } from '../../state/store.ts';
 import { COMPLETE, REJECTS } from '../kept-files.ts';
@@ -122,7 +122,7 @@ function carryOut(store: ReplayStore, saved: SavedRun, { folder: name, outputs, 
 
 function addTo({ path, from, staged, length }: PendingOutput, folder: string): void {
   if (from === 0 && !existsSync(path)) closeSync(openSync(path, 'w'));
-  const target = reopenFile(path, from);
+  const target = reopenLines(path, from);
   const source = openSync(join(folder, staged), 'r');
   try {
     const buffer = Buffer.allocUnsafe(Math.min(length, CHUNK));
