@@ -45,7 +45,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
     const found = await openFileSources(plan.sources, dirname(plan.file));
     if (!dryRun) {
       refuseOverlap(plan, target, stateFolder, found);
-      refuseStrangers(plan, target, saved);
+      refuseStrangers(plan, target, saved, fresh);
     }
     const identity = await identityOf(plan, target, found, limit);
     const resumed = fresh ? undefined : resumable(saved, identity, { stateFolder, freshCommand });

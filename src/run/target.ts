@@ -1,6 +1,7 @@
 /** Where do the documents of a run go? Opens the sink of a target. */
-import { statSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { PARTIAL } from '../container/unfinished-file.ts';
 import type { Observe } from '../document/notice.ts';
 import type { Settled } from '../document/settled.ts';
 import { Fatal } from '../errors.ts';
@@ -34,19 +35,33 @@ export interface SinkSetting {
 
 /**
  * What is not known to be of an earlier run is never overwritten: it may be the data that the plan reads.
+ * Neither is what a run with another state has written so far, unless that is asked for with `fresh`.
  * @param saved what an earlier run of the plan left; as long as its files have their lengths, they are its own.
  */
-export function refuseStrangers(plan: Plan, target: RunTarget, saved: SavedRun | undefined): void {
+export function refuseStrangers(plan: Plan, target: RunTarget, saved: SavedRun | undefined, fresh: boolean): void {
   const folder = outputFolder(target);
   if (folder === undefined) return;
+  const option = target.kind === 'folder' ? '--to' : '--out';
+  const mayWriteAnew = fresh || saved?.target.folder === folder;
   for (const { label } of plan.containers) {
     const file = join(folder, `${label}.ndjson`);
+    if (!mayWriteAnew && isBegun(file + PARTIAL)) {
+      throw new Fatal('usage', `${file + PARTIAL} exists already: another run is writing it, or was stopped there.`, {
+        advice: `Name another folder with ${option}, or remove it if no run is to go on with it.`,
+      });
+    }
     const found = statSync(file, { throwIfNoEntry: false });
     if (found === undefined || isOwnFile(saved, file, found.size)) continue;
     throw new Fatal('usage', `${file} exists already, and it is not what this plan's last run left.`, {
-      advice: `Move it away, or name another folder with ${target.kind === 'folder' ? '--to' : '--out'}.`,
+      advice: `Move it away, or name another folder with ${option}.`,
     });
   }
+}
+
+/** A run that was killed before its first commit leaves empty files, which nobody misses. */
+function isBegun(path: string): boolean {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  return found?.isFile() === true && found.size > 0;
 }
 
 export async function openSink(plan: Plan, target: RunTarget, setting: SinkSetting): Promise<Sink> {

@@ -164,6 +164,18 @@ describe('a stopped run', () => {
     expect(readFileSync(join(folder, 'elsewhere/posts.ndjson'), 'utf8').split('\n')).toHaveLength(8001);
   });
 
+  it('keeps what it has written from a run with another state, unless that begins anew', async () => {
+    const folder = await stoppedRun();
+    const before = contentsOf(folder);
+    const other = { stateFolder: join(folder, 'state of another') };
+    await expect(again(folder, PLAN, other)).rejects.toMatchObject({
+      exitStatus: 2,
+      message: `${join(folder, 'out/posts.ndjson.partial')} exists already: another run is writing it, or was stopped there.`,
+    });
+    expect(contentsOf(folder)).toMatchObject(before);
+    expect((await again(folder, PLAN, { ...other, fresh: true })).exitStatus).toBe(0);
+  });
+
   it('leaves a file under its unfinished name that is not what it was writing', async () => {
     const folder = await stoppedRun();
     const file = join(folder, 'out/posts.ndjson.partial');
