@@ -47,11 +47,19 @@ export async function* rejectGroups(file: string, keepsLines: boolean): AsyncGen
       if (group !== undefined) yield group;
       group = { place, line, rejects: [], original: undefined, lines: [] };
     }
+    const { output } = reject.at;
+    if (group.rejects.at(-1)?.at.output === output) throw twice(file, line);
     group.rejects.push(reject);
     group.original ??= original;
     if (keepsLines || group.original === undefined) group.lines.push(Buffer.from(bytes));
   }
   if (group !== undefined) yield group;
+}
+
+function twice(file: string, line: number): Fatal {
+  return new Fatal('usage', `${file}:${line}: this reject stands in the file twice.`, {
+    advice: 'Remove the line that was doubled.',
+  });
 }
 
 /** What the record's own document is called. */

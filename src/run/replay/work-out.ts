@@ -110,7 +110,7 @@ export async function workOut(
     rejects.close();
     sink.close();
   }
-  if (figures.rejects + figures.untouched > rejectedIn(saved)) throw tooMany(own, figures, rejectedIn(saved));
+  if (!signal.aborted) refuseOtherNumber(own, figures.rejects + figures.untouched, rejectedIn(saved));
   if (edited.length > 0) onNotice?.(editedText(edited, given));
   return { tally: books, findings: findingsAfter(saved.findings as FindingCount[], found, adopted), figures };
 }
@@ -121,10 +121,15 @@ function rejectedIn({ tally }: SavedRun): number {
   return Object.values((tally as TallySnapshot).entities).reduce((sum, { rejected }) => sum + rejected, 0);
 }
 
-function tooMany(own: string, { rejects, untouched }: WorkedOut['figures'], known: number): Fatal {
-  return new Fatal('usage', `${own} has ${rejects + untouched} rejects, and the run has only ${known}.`, {
-    advice: 'Is it an older copy of the file? What went through already must not be replayed once more.',
-  });
+/** @throws Fatal when the rejects file does not hold the rejects of the run: then it says nothing of those that are left */
+function refuseOtherNumber(own: string, found: number, known: number): void {
+  if (found === known) return;
+  const message = `${own} has ${found} ${found === 1 ? 'reject' : 'rejects'}, and the run has ${known}.`;
+  const advice =
+    found > known
+      ? 'Is it an older copy of the file? What went through already must not be replayed once more.'
+      : 'Put the lines back that are missing. To replay some of them only, copy these into a file of their own and name it with --state.';
+  throw new Fatal('usage', message, { advice });
 }
 
 function editedText(lines: readonly number[], file: string): string {

@@ -330,9 +330,23 @@ describe('a replay is refused, and changes nothing', () => {
     await replayIn(folder, { plan: FORGIVING });
     writeFileSync(rejectsIn(folder), old);
     const before = contentIn(folder);
-    await expect(replayIn(folder, { plan: FORGIVING })).rejects.toThrow(/has 2 rejects, and the run has only 1/);
+    await expect(replayIn(folder, { plan: FORGIVING })).rejects.toThrow(/has 2 rejects, and the run has 1/);
     expect(contentIn(folder)).toEqual(before);
     expect(existsSync(join(folder, 'state/replay'))).toBe(false);
+  });
+
+  it.each([
+    ['lacks one', (lines: readonly string[]) => lines.slice(1), /has 1 reject, and the run has 2\./],
+    ['has one twice', ([first = '']: readonly string[]) => [first, first], /rejects\.ndjson:2: this reject stands/],
+  ])('where the file of the rejects %s', async (_what, edit, message) => {
+    const folder = folderWith(RUN);
+    await ranIn(folder, PLAN);
+    const lines = readFileSync(rejectsIn(folder), 'utf8').split('\n').slice(0, -1);
+    expect(lines).toHaveLength(2);
+    writeFileSync(rejectsIn(folder), `${edit(lines).join('\n')}\n`);
+    const before = contentIn(folder);
+    await expect(replayIn(folder, { plan: FORGIVING })).rejects.toThrow(message);
+    expect(contentIn(folder)).toEqual(before);
   });
 
   it('where another run holds the state', async () => {
