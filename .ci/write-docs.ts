@@ -1,6 +1,8 @@
-// Writes the tables of docs/plan-language.md that are read off the code: npm run docs
+// Writes the parts of the docs that are read off the code: npm run docs
 import { readFileSync, writeFileSync } from 'node:fs';
-import { withTables } from './plan-language-tables.ts';
+import { PAGES, withTables } from './generated-docs.ts';
 
-const page = new URL('../docs/plan-language.md', import.meta.url);
-writeFileSync(page, withTables(readFileSync(page, 'utf8')));
+for (const name of Object.keys(PAGES)) {
+  const page = new URL(`../docs/${name}`, import.meta.url);
+  writeFileSync(page, withTables(name, readFileSync(page, 'utf8')));
+}

@@ -106,10 +106,31 @@ export interface ShortForm {
   readonly only?: readonly string[];
 }
 
+/** One document before and behind the step, for the docs; a test runs it. */
+export interface StepExample {
+  /** What it shows, as a short sentence. */
+  readonly title: string;
+  /** The item of `transforms`, as YAML. */
+  readonly plan: string;
+  /** The document as JSON; its entity is `document`. */
+  readonly given: string;
+  /** Documents behind the step as JSON, by entity; an empty list for an entity that it could make and does not. */
+  readonly gives?: Readonly<Record<string, readonly string[]>>;
+  /** Or the code with which it is rejected. */
+  readonly rejects?: string;
+  /** Files beside the plan, by their names. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Variables of the environment. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 export interface StepDefinition<Options extends OptionSpecs = OptionSpecs> {
   readonly name: string;
   /** One sentence: what it does. */
   readonly summary: string;
+  /** What else is to be known, a paragraph each, for the docs. */
+  readonly details?: readonly string[];
+  readonly examples?: readonly StepExample[];
   readonly options: Options;
   readonly short?: readonly ShortForm[];
   /** Entities it works on when the plan has no `for:`; default: those that come from sources. */

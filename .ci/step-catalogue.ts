@@ -1,0 +1,67 @@
+// Which steps are there, with their options and examples? The catalogue of docs/steps.md, read off the steps.
+import { findStep, stepNames } from '../src/transform/registry.ts';
+import type { OptionSpec, OptionSpecs, StepDefinition, StepExample } from '../src/transform/step.ts';
+import { code, table } from './markdown.ts';
+
+export function stepCatalogue(): string {
+  return stepNames.map((name) => stepSection(findStep(name)!)).join('\n\n');
+}
+
+function stepSection(step: StepDefinition): string {
+  const { name, summary, details = [], examples = [], options, short = [], defaultFor, overwrites } = step;
+  const notes = [
+    ...short.map(({ form, option, only }) => `Short: ${shortText(name, form, only)} sets ${code(option)}.`),
+    ...(defaultFor === '*' ? ['Works on every entity unless `for:` says otherwise.'] : []),
+    ...(overwrites === true ? ['Knows `overwrite: true`.'] : []),
+  ];
+  const rows = optionRows(options, '');
+  return [
+    `### ${name}`,
+    [summary, ...notes].join(' '),
+    ...(rows.length > 0 ? [table(['option', 'default', 'meaning'], rows)] : []),
+    ...details,
+    ...examples.map(exampleText),
+  ].join('\n\n');
+}
+
+function shortText(name: string, form: 'text' | 'list' | 'map', only: readonly string[] | undefined): string {
+  if (only !== undefined) return only.map((text) => code(`${name}: ${text}`)).join(', ');
+  return code({ text: `${name}: …`, list: `${name}: […, …]`, map: `${name}: { …: … }` }[form]);
+}
+
+function optionRows(options: OptionSpecs, prefix: string): string[][] {
+  return Object.entries(options).flatMap(([name, option]) => [
+    [code(`${prefix}${name}`), option.required === true ? 'needed' : defaultText(option), meaningOf(option)],
+    ...(option.type === 'object' ? optionRows(option.options, `${prefix}${name}.`) : []),
+  ]);
+}
+
+function defaultText(option: OptionSpec): string {
+  return option.default === undefined ? '' : code(String(option.default));
+}
+
+function meaningOf(option: OptionSpec): string {
+  return option.type === 'choice'
+    ? `${option.description} One of ${option.choices.map(code).join(', ')}.`
+    : option.description;
+}
+
+function exampleText({ title, plan, given, gives = {}, rejects, files = {} }: StepExample): string {
+  const documents = Object.entries(gives).flatMap(([entity, texts]) => texts.map((text) => [entity, text] as const));
+  const behind =
+    rejects !== undefined
+      ? [`rejected: ${rejects}`]
+      : documents.length === 0
+        ? ['(nothing goes on)']
+        : documents.map(([entity, text]) => (entity === 'document' ? text : `${entity}: ${text}`));
+  return [
+    `**${title}**`,
+    ...Object.entries(files).map(([name, text]) => `${code(name)}:\n\n${fenced(text, name.split('.').at(-1)!)}`),
+    fenced(plan, 'yaml'),
+    fenced([given, '', ...behind].join('\n'), 'text'),
+  ].join('\n\n');
+}
+
+function fenced(text: string, language: string): string {
+  return ['```' + language, text.trimEnd(), '```'].join('\n');
+}
