@@ -17,6 +17,7 @@ import { refuseOverlap } from './run/overlap.ts';
 import { settleReplay } from './run/replay/pending.ts';
 import { outputFolder, refuseStrangers, type RunTarget } from './run/target.ts';
 import { type RunStore, UNWRITTEN_STORE, unwrittenRejects } from './run/unwritten.ts';
+import { refuseToLoseRejects } from './run/wanted-rejects.ts';
 import { openFileSources } from './source/open-file-sources.ts';
 import { workedOn } from './state/saved-run.ts';
 import { Store } from './state/store.ts';
@@ -48,7 +49,9 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
       refuseStrangers(plan, target, saved, fresh);
     }
     const identity = await identityOf(plan, target, found, limit);
-    const resumed = fresh ? undefined : resumable(saved, identity, { stateFolder, freshCommand });
+    const ways = { stateFolder, freshCommand };
+    if (!fresh) refuseToLoseRejects(saved, identity, ways);
+    const resumed = fresh ? undefined : resumable(saved, identity, ways);
     const pinned = resumed === undefined ? identity : { ...identity, startedAt: resumed.startedAt };
     if (resumed !== undefined && resumed.positions.length > 0) onNotice?.(goingOnText(resumed));
     const shards = limited(found, limit, resumed?.positions);
