@@ -41,7 +41,7 @@ function defaultText(option: OptionSpec): string {
 }
 
 function meaningOf(option: OptionSpec): string {
-  return option.type === 'choice'
+  return option.type === 'choice' || (option.type === 'map' && option.values === 'choice')
     ? `${option.description} One of ${option.choices.map(code).join(', ')}.`
     : option.description;
 }

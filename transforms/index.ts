@@ -4,6 +4,7 @@ import { copy } from './copy.ts';
 import { fill } from './fill.ts';
 import { flatten } from './flatten.ts';
 import { id } from './id.ts';
+import { nest } from './nest.ts';
 import { pick } from './pick.ts';
 import { remove } from './remove.ts';
 import { rename } from './rename.ts';
@@ -20,6 +21,7 @@ export const STEPS: readonly StepDefinition[] = [
   remove,
   pick,
   flatten,
+  nest,
   stringify,
   type,
   id,

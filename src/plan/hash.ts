@@ -36,8 +36,9 @@ export function canonicalOptions(specs: OptionSpecs, map: PlanMap): string {
 
 function canonicalOption(spec: OptionSpec, node: PlanNode): string {
   if (spec.type === 'object' && node.kind === 'map') return canonicalOptions(spec.options, node);
-  // A single path is a list of one.
-  if (spec.type === 'paths' && node.kind === 'text') return `[${jsonOf(node, 'written')}]`;
+  // A single path or property is a list of one.
+  if ((spec.type === 'paths' || spec.type === 'properties') && node.kind === 'text')
+    return `[${jsonOf(node, 'written')}]`;
   return jsonOf(node, 'written');
 }
 

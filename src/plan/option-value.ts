@@ -26,6 +26,8 @@ export function readOptionValue(spec: OptionSpec, node: PlanNode, what: string, 
       return expectEntityName(node, what, problems);
     case 'property':
       return readProperty(node, what, problems);
+    case 'properties':
+      return readProperties(node, what, problems);
     case 'text':
       return node.kind === 'text' ? node.text : wrong(node, what, 'a text', problems);
     case 'boolean':
@@ -124,6 +126,15 @@ function readProperty(node: PlanNode, what: string, problems: Problems): string 
   return undefined;
 }
 
+function readProperties(node: PlanNode, what: string, problems: Problems): readonly string[] | undefined {
+  const items = node.kind === 'text' ? [node] : node.kind === 'list' ? node.items : undefined;
+  if (items === undefined) return wrong(node, what, "a list of properties' names", problems);
+  if (items.length === 0)
+    problems.warning(node.offset, 'without-effect', `${what} is an empty list, so that nothing happens.`);
+  const names = items.map((item) => readProperty(item, what, problems));
+  return names.every((name) => name !== undefined) ? names : undefined;
+}
+
 function readValue(node: PlanNode, what: string, problems: Problems): PlanValue | undefined {
   if (node.kind === 'map' && node.entries.length === 1 && entryOf(node, 'expr') !== undefined) {
     notAvailable(node.offset, `An expression (${what})`, problems);
@@ -154,10 +165,15 @@ function readMap(
     const keyNode = { kind: 'text', offset: keyOffset, size: 1, text: key, written: key } as const;
     return {
       key: readMapKey(spec.keys, keyNode, what, place),
-      value: readOptionValue(MAP_VALUES[spec.values], value, `${quoted(key)} of ${what}`, place),
+      value: readOptionValue(mapValue(spec), value, `${quoted(key)} of ${what}`, place),
     };
   });
   return entries.every(({ key, value }) => key !== undefined && value !== undefined) ? entries : undefined;
+}
+
+function mapValue(spec: Extract<OptionSpec, { type: 'map' }>): OptionSpec {
+  if (spec.values === 'choice') return { type: 'choice', choices: spec.choices, description: '' };
+  return MAP_VALUES[spec.values];
 }
 
 const MAP_VALUES = {

@@ -36,6 +36,7 @@ function optionSchema(spec: OptionSpec): JsonSchema {
 /** A path, or a variable that holds one. */
 const PATH: JsonSchema = { type: 'string', pattern: '^(/|\\$\\{)' };
 const TEXT: JsonSchema = { type: 'string' };
+const PROPERTY: JsonSchema = { ...TEXT, pattern: '^(?!/)' };
 
 function typeSchema(spec: OptionSpec): JsonSchema {
   switch (spec.type) {
@@ -46,7 +47,9 @@ function typeSchema(spec: OptionSpec): JsonSchema {
     case 'entity':
       return { ...TEXT, minLength: 1 };
     case 'property':
-      return { ...TEXT, pattern: '^(?!/)' };
+      return PROPERTY;
+    case 'properties':
+      return { anyOf: [{ type: 'array', items: PROPERTY }, PROPERTY] };
     case 'text':
     case 'template':
       return TEXT;
@@ -60,7 +63,7 @@ function typeSchema(spec: OptionSpec): JsonSchema {
       return {
         type: 'object',
         ...(spec.keys === 'path' && { propertyNames: { pattern: '^/' } }),
-        additionalProperties: MAP_VALUES[spec.values],
+        additionalProperties: spec.values === 'choice' ? { enum: spec.choices } : MAP_VALUES[spec.values],
       };
     case 'object':
       return optionsSchema(spec.options);

@@ -33,6 +33,8 @@ export type OptionSpec = {
   | { readonly type: 'entity' }
   /** Name of a property, without slash. */
   | { readonly type: 'property' }
+  /** Names of properties, without slash; a single one needs no list. */
+  | { readonly type: 'properties' }
   | { readonly type: 'text' }
   | { readonly type: 'boolean' }
   | { readonly type: 'integer'; readonly minimum: number }
@@ -45,6 +47,12 @@ export type OptionSpec = {
       readonly keys: 'property' | 'path' | 'entity';
       readonly values: 'path' | 'template' | 'value' | 'text';
     }
+  | {
+      readonly type: 'map';
+      readonly keys: 'property' | 'path' | 'entity';
+      readonly values: 'choice';
+      readonly choices: readonly string[];
+    }
   | { readonly type: 'object'; readonly options: OptionSpecs }
 );
 
@@ -56,23 +64,27 @@ type ValueOf<Spec> = Spec extends { type: 'path' }
   ? Path
   : Spec extends { type: 'paths' }
     ? readonly Path[]
-    : Spec extends { type: 'template' }
-      ? Template
-      : Spec extends { type: 'entity' | 'property' | 'text' }
-        ? string
-        : Spec extends { type: 'boolean' }
-          ? boolean
-          : Spec extends { type: 'integer' }
-            ? number
-            : Spec extends { type: 'choice'; choices: readonly (infer Choice)[] }
-              ? Choice
-              : Spec extends { type: 'value' }
-                ? PlanValue
-                : Spec extends { type: 'map'; keys: infer Keys; values: infer Values }
-                  ? readonly MapEntry<Keys, Values>[]
-                  : Spec extends { type: 'object'; options: infer Options extends OptionSpecs }
-                    ? OptionsOf<Options>
-                    : never;
+    : Spec extends { type: 'properties' }
+      ? readonly string[]
+      : Spec extends { type: 'template' }
+        ? Template
+        : Spec extends { type: 'entity' | 'property' | 'text' }
+          ? string
+          : Spec extends { type: 'boolean' }
+            ? boolean
+            : Spec extends { type: 'integer' }
+              ? number
+              : Spec extends { type: 'choice'; choices: readonly (infer Choice)[] }
+                ? Choice
+                : Spec extends { type: 'value' }
+                  ? PlanValue
+                  : Spec extends { type: 'map'; keys: infer Keys; values: 'choice'; choices: readonly (infer Choice)[] }
+                    ? readonly { readonly key: Keys extends 'path' ? Path : string; readonly value: Choice }[]
+                    : Spec extends { type: 'map'; keys: infer Keys; values: infer Values }
+                      ? readonly MapEntry<Keys, Values>[]
+                      : Spec extends { type: 'object'; options: infer Options extends OptionSpecs }
+                        ? OptionsOf<Options>
+                        : never;
 
 export interface MapEntry<Keys, Values> {
   readonly key: Keys extends 'path' ? Path : string;

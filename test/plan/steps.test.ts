@@ -179,9 +179,9 @@ describe('the entities a step works on', () => {
 });
 
 it('take no path for the name of an entity that a step to come makes', async () => {
-  const transforms = '- nest: { into: /a, from: [b] }\n- assign: { /a: 1 }\n  for: ghost';
+  const transforms = '- offload: { into: /a }\n- assign: { /a: 1 }\n  for: ghost';
   expect(await problemsOf(step(transforms))).toEqual([
-    '5:3 not-available The step "nest" is not available in this version.',
+    '5:3 not-available The step "offload" is not available in this version.',
     '7:8 unknown-entity "for": there is no entity "ghost"; known here: post.',
   ]);
 });

@@ -1,7 +1,8 @@
 /** Under which name does a lifted value stand, and what happens where the name is taken? */
 import { textOf } from '../../src/document/decode.ts';
 import { insertMember, pushElement, removeAt, replaceAt } from '../../src/document/edit.ts';
-import { type Key, keyEntry, keyOf } from '../../src/document/key.ts';
+import { keyEntry } from '../../src/document/key.ts';
+import { keyFor } from '../../src/document/made-key.ts';
 import { addArray } from '../../src/document/literal.ts';
 import { firstMember, keyAt, nextMember, valueAt } from '../../src/document/members.ts';
 import { childPath } from '../../src/document/path.ts';
@@ -131,17 +132,4 @@ export class Lifting {
 
 function placeOf(way: string, inner: string | undefined): string {
   return inner === undefined ? way : childPath(way, inner);
-}
-
-/** Joined names come again with every document; names that are data would come without end. */
-const keys = new Map<string, Key>();
-const MOST_KEYS = 10_000;
-
-function keyFor(name: string): Key {
-  let key = keys.get(name);
-  if (key === undefined) {
-    if (keys.size === MOST_KEYS) keys.clear();
-    keys.set(name, (key = keyOf(name)));
-  }
-  return key;
 }
