@@ -4,6 +4,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { PERCENT_FROM } from '../run/max-errors.ts';
 import { EXIT_SENTENCES, EXIT_STATUS, type ExitName, type ExitStatus } from '../exit-status.ts';
 import { parseLimit, parseMaxErrors } from './option-values.ts';
+import type { ExplainOptions } from './print-explain.ts';
 import type { RehearseOptions } from './rehearse.ts';
 import type { StatusOptions } from './print-status.ts';
 import type { ReplayCommandOptions } from './replay.ts';
@@ -17,7 +18,7 @@ export interface Edge {
   readonly end: (status: ExitStatus) => void;
 }
 
-export const AVAILABLE_COMMANDS = ['check', 'rehearse', 'run', 'replay', 'status'] as const;
+export const AVAILABLE_COMMANDS = ['check', 'rehearse', 'run', 'replay', 'status', 'explain'] as const;
 
 export function buildProgram({ stop, end }: Edge): Command {
   const program = new Command('remodel')
@@ -93,6 +94,15 @@ export function buildProgram({ stop, end }: Edge): Command {
       end(await printStatus(plan, options));
     });
 
+  program
+    .command('explain [code]')
+    .description('what a code, a rule or an exit status means, and what to do; without one, lists all of them')
+    .option('--json', 'print it as JSON')
+    .action(async (code: string | undefined, options: ExplainOptions) => {
+      const { printExplain } = await import('./print-explain.ts');
+      end(await printExplain(code, options));
+    });
+
   for (const name of UNAVAILABLE_COMMANDS) {
     program
       .command(name, { hidden: true })
@@ -125,7 +135,8 @@ const EXAMPLES = `Examples:
   $ remodel run plan.yaml --to out --max-errors 1%
   $ remodel run plan.yaml --to out
   $ remodel replay .remodel/blog/rejects.ndjson
-  $ remodel status plan.yaml`;
+  $ remodel status plan.yaml
+  $ remodel explain UNIQUE_KEY_NULL`;
 
 function exitStatusHelp(): string {
   const lines = Object.entries(EXIT_STATUS).map(([name, status]) => `  ${status}  ${EXIT_SENTENCES[name as ExitName]}`);

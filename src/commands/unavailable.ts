@@ -14,7 +14,6 @@ export const UNAVAILABLE_COMMANDS = [
   'work',
   'serve',
   'export',
-  'explain',
 ] as const;
 
 export const UNAVAILABLE_OPTIONS = ['--sample', '--ru', '--follow'] as const;

@@ -35,7 +35,8 @@ it('names each command and option that there is', () => {
   expect(commands.map((command) => command.name())).toEqual([...AVAILABLE_COMMANDS]);
   for (const command of commands) {
     const [argument] = command.registeredArguments;
-    expect(page).toContain(`\`${command.name()} <${argument!.name()}>\``);
+    const [open, close] = argument!.required ? '<>' : '[]';
+    expect(page).toContain(`\`${command.name()} ${open}${argument!.name()}${close}\``);
     for (const { long } of command.options) expect(page).toContain(long!);
   }
 });

@@ -1,0 +1,60 @@
+/** What in the data itself deserves a look? */
+import { type CodeExample, ITEMS } from './code-example.ts';
+import { ANALYTICAL_STORE, LIMITS, MODELING } from './service-pages.ts';
+
+const BOOKS = 'containers:\n  books: { entities: [item], partitionKey: /id }';
+
+export const DATA_EXAMPLES: Readonly<Record<string, CodeExample>> = {
+  LINE_INVALID: {
+    data: '{"id":"1","name":"Ann"}\n{"id":"2","name":',
+    plan: ITEMS,
+    says: 'data.ndjson:2: the text ends where a value was expected, at byte 18 of the document (offset 41). Mend it in the source and run again.',
+  },
+  DUPLICATE_KEY: {
+    data: '{"id":"1","name":"Ann","name":"Anna"}',
+    plan: ITEMS,
+    says: '/name stands twice in its object, and a container keeps one value. Mend the source, or say duplicateKeys: last there to take the last one.',
+    mend: 'source: { file: data.ndjson, entity: item, duplicateKeys: last }',
+  },
+  NUMBER_UNSAFE: {
+    data: '{"id":"1","views":12345678901234567890}',
+    plan: ITEMS,
+    says: '/views holds numbers that a double cannot hold; Cosmos DB may round them.',
+    mend: 'transforms:\n  - stringify: [/views]',
+    service: { rule: 'Numbers are IEEE 754 doubles.', source: LIMITS },
+  },
+  MIXED_TYPES: {
+    data: '{"id":"1","price":10}\n{"id":"2","price":"10.50"}\n…',
+    plan: ITEMS,
+    says: '/price is a number in some documents and a string in others.',
+    mend: 'transforms:\n  - stringify: [/price]',
+  },
+  TOO_MANY_PROPERTIES: {
+    data: '{"id":"1","2026-01-01":3,"2026-01-02":5,…}',
+    plan: ITEMS,
+    says: 'The documents have more than 1,000 distinct properties.',
+    service: {
+      rule: 'The analytical store takes the first 1,000 properties of a container.',
+      source: ANALYTICAL_STORE,
+    },
+  },
+  ARRAY_UNBOUNDED: {
+    data: '{"id":"1","comments":[{"id":"c1"},{"id":"c2"},…]}',
+    plan: ITEMS,
+    says: '/comments grows without a bound.',
+    mend: 'transforms:\n  - split: { path: /comments, into: comment, link: { itemId: /id } }\ncontainers:\n  items: { entities: [item], partitionKey: /id }\n  comments: { entities: [comment], partitionKey: /itemId }',
+    service: { rule: 'What grows without a bound is referenced, not embedded.', source: MODELING },
+  },
+  REFERENCE_MISSING: {
+    data: '{"id":"1","authorId":"a9"} … (no author has the id a9)',
+    plan: `${BOOKS}\ntransforms:\n  - lookup: { in: author, local: /authorId, foreign: /id, as: /author, one: true }`,
+    says: '/authorId holds "a9", and no author has it at /id.',
+    mend: 'transforms:\n  - lookup: { in: author, local: /authorId, foreign: /id, as: /author, one: true, missing: reject }',
+  },
+  REFERENCE_AS_TEXT: {
+    data: '{"id":"1","authorId":9} … (an author has the id "9")',
+    plan: `${BOOKS}\ntransforms:\n  - lookup: { in: author, local: /authorId, foreign: /id, as: /author, one: true }`,
+    says: '/authorId holds 9, and /id of author holds "9": they match only as text.',
+    mend: 'transforms:\n  - lookup: { in: author, local: /authorId, foreign: /id, as: /author, one: true, match: text }',
+  },
+};

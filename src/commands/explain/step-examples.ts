@@ -1,0 +1,89 @@
+/** Where can a step not go on? */
+import { type CodeExample, ITEMS } from './code-example.ts';
+
+const ORDERS =
+  'containers:\n  items: { entities: [item], partitionKey: /id }\n  lines: { entities: [line], partitionKey: /orderId }';
+const HOLDINGS =
+  'containers:\n  items: { entities: [item], partitionKey: /id }\n  stocks: { entities: [stock], partitionKey: /id }';
+
+export const STEP_EXAMPLES: Readonly<Record<string, CodeExample>> = {
+  PARENT_REJECTED: {
+    data: '{"id":"1","total":"x","lines":[{"id":"a"}],"sum":{}}',
+    plan: `transforms:\n  - split: { path: /lines, into: line, link: { orderId: /id } }\n  - set: { /label: "{/sum}" }\n${ORDERS}`,
+    says: 'Documents were written although the document they were made of was rejected.',
+    mend: 'transforms:\n  - split: { path: /lines, into: line, link: { orderId: /id }, onReject: family }\n  - set: { /label: "{/sum}" }',
+  },
+  TARGET_EXISTS: {
+    data: '{"id":"1","mail":"ann@example.org","email":"a@example.org"}',
+    plan: `transforms:\n  - rename: { /mail: /email }\n${ITEMS}`,
+    says: '/email is there already with a different value, and the step would overwrite it. Remove or rename it in an earlier step, or write overwrite: true beside this one.',
+    mend: 'transforms:\n  - rename: { /mail: /email }\n    overwrite: true',
+  },
+  PARENT_NOT_OBJECT: {
+    data: '{"id":"1","address":"12 Hill Road"}',
+    plan: `transforms:\n  - set: { /address/country: IT }\n${ITEMS}`,
+    says: '/address/country cannot be written, because /address is of type string and not an object. Remove or convert /address in an earlier step.',
+    mend: 'transforms:\n  - rename: { /address: /street }\n  - set: { /address/country: IT }',
+  },
+  NOT_AN_ARRAY: {
+    data: '{"id":"1","lines":{"id":"a"}}',
+    plan: `transforms:\n  - split: { path: /lines, into: line, link: { orderId: /id } }\n${ORDERS}`,
+    says: '/lines is an object, split needs an array. Add lenient: true to take it as one element.',
+    mend: 'transforms:\n  - split: { path: /lines, into: line, link: { orderId: /id }, lenient: true }',
+  },
+  NOT_AN_OBJECT: {
+    data: '{"id":"1","holdings":[{"stock":"MSFT"}]}',
+    plan: `transforms:\n  - extract: { path: /holdings/*/stock, into: stock, key: /id, replaceWith: { stockId: /id } }\n${HOLDINGS}`,
+    mend: 'transforms:\n  - rename: { /holdings/*/stock: /holdings/*/stockId }\ncontainers:\n  items: { entities: [item], partitionKey: /id }',
+  },
+  KEY_MISSING: {
+    data: '{"id":"1","holdings":[{"stock":{"name":"Contoso"}}]}',
+    plan: `transforms:\n  - extract: { path: /holdings/*/stock, into: stock, key: /symbol, replaceWith: { stockId: /id } }\n${HOLDINGS}`,
+    mend: 'transforms:\n  - extract: { path: /holdings/*/stock, into: stock, key: /name, replaceWith: { stockId: /id } }',
+  },
+  VALIDATION_FAILED: {
+    data: '{"id":"1","price":"10"} … (the schema says that price is a number)',
+    plan: `transforms:\n  - validate: item.schema.json\n${ITEMS}`,
+    says: '/price must be number',
+    mend: 'transforms:\n  - convert: { /price: number }\n  - validate: item.schema.json',
+  },
+  SCRIPT_FAILED: {
+    data: '{"id":"1"} … (the script reads doc.name.length)',
+    plan: `transforms:\n  - script: ./names.ts\n${ITEMS}`,
+    says: "Cannot read properties of undefined (reading 'length')",
+    mend: 'transforms:\n  - fill: { /name: "" }\n  - script: ./names.ts',
+  },
+  AGGREGATE_NOT_A_NUMBER: {
+    data: '{"id":"1","cart":"c1","price":"10"}\n…',
+    plan: `transforms:\n  - group: { key: { cartId: /cart }, into: cart, aggregate: { total: "sum /price" } }\n${ITEMS}`,
+    says: 'sum /price: a value is a string, and only numbers can be added.',
+    mend: 'transforms:\n  - convert: { /price: number }\n  - group: { key: { cartId: /cart }, into: cart, aggregate: { total: "sum /price" } }',
+  },
+  FLATTEN_COLLISION: {
+    data: '{"id":"1","city":"Rome","address":{"city":"Milan"}}',
+    plan: `transforms:\n  - flatten: { path: /address, prefix: "", onConflict: reject }\n${ITEMS}`,
+    says: '/address/city would become "city", and that name is taken already. Choose another prefix, or another onConflict than reject.',
+    mend: 'transforms:\n  - flatten: { path: /address, onConflict: reject }',
+  },
+  EXTRACT_CONFLICT: {
+    data: '{"id":"1","stock":{"id":"s1","name":"Contoso"}}\n{"id":"2","stock":{"id":"s1","name":"Contoso Ltd"}}',
+    plan: `transforms:\n  - extract: { path: /stock, into: stock, key: /id, replaceWith: { stockId: /id } }\n${HOLDINGS}`,
+    mend: 'transforms:\n  - extract: { path: /stock, into: stock, key: /id, replaceWith: { stockId: /id }, onConflict: first }',
+  },
+  ANCESTOR_CYCLE: {
+    data: '{"id":"1","parentId":"2"}\n{"id":"2","parentId":"1"}\n…',
+    plan: `transforms:\n  - ancestors: { parent: /parentId, as: /ancestors }\n${ITEMS}`,
+    says: 'The parents of "1" lead back to it.',
+  },
+  ORDER_VALUE_MISSING: {
+    data: '{"id":"1","lines":[{"id":"a","at":"2026-01-01"},{"id":"b"}]}',
+    plan: `transforms:\n  - split: { path: /lines, into: line, link: { orderId: /id }, keep: { as: newest, newest: 1, by: /at } }\n${ORDERS}`,
+    says: 'Elements of /lines have no comparable value at /lines/*/at and count as oldest.',
+    mend: 'transforms:\n  - fill: { /lines/*/at: "1970-01-01" }\n  - split: { path: /lines, into: line, link: { orderId: /id }, keep: { as: newest, newest: 1, by: /at } }',
+  },
+  ENTITY_UNKNOWN: {
+    data: '{"id":"1","type":"invoice"}\n{"id":"2","type":"note"}',
+    plan: 'source: { file: data.ndjson, entity: { by: /type } }\ncontainers:\n  invoices: { entities: [invoice], partitionKey: /id }',
+    mend: 'discard: [note]',
+  },
+};
