@@ -1,5 +1,6 @@
 /** Which steps are there? All of them, in the order of the documentation. */
 import type { StepDefinition } from '../src/transform/step.ts';
+import { convert } from './convert.ts';
 import { copy } from './copy.ts';
 import { fill } from './fill.ts';
 import { flatten } from './flatten.ts';
@@ -25,5 +26,6 @@ export const STEPS: readonly StepDefinition[] = [
   stringify,
   type,
   id,
+  convert,
   split,
 ];

@@ -33,6 +33,18 @@ export function compareDecimals(first: string, second: string): number {
   return a.negative ? compareSizes(b, a) : compareSizes(a, b);
 }
 
+/** The largest whole number that is not above `source × 10^shift`; `undefined` where a double cannot hold it exactly. */
+export function floorOf(source: string, shift: number): number | undefined {
+  const { negative, digits, exponent } = parseDecimal(source);
+  if (digits === '') return 0;
+  const places = typeof exponent === 'bigint' ? exponent + BigInt(shift) : exponent + shift;
+  if (places > MOST_PLACES) return undefined;
+  const whole = places > 0 ? Number(digits.slice(0, Number(places)).padEnd(Number(places), '0')) : 0;
+  const below = negative && digits.length > places ? whole + 1 : whole;
+  if (!Number.isSafeInteger(below)) return undefined;
+  return negative ? -below : below;
+}
+
 /** Whether a JSON number is short enough for any double to hold it: at most 15 characters, no exponent. */
 export function isPlain(source: string): boolean {
   return source.length <= 15 && !source.includes('e') && !source.includes('E');
@@ -70,3 +82,5 @@ function sum(exponent: string, shift: number): number | bigint {
 }
 
 const ZERO = 48;
+/** Of a safe integer. */
+const MOST_PLACES = 16;

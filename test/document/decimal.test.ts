@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareDecimals, decimalOf } from '../../src/document/decimal.ts';
+import { compareDecimals, decimalOf, floorOf } from '../../src/document/decimal.ts';
 import { holds } from '../property.ts';
 import { compareFractions, fractionOf, jsonNumber } from './fractions.ts';
 
@@ -30,6 +30,28 @@ describe('decimalOf', () => {
   });
 });
 
+describe('floorOf', () => {
+  it.each([
+    ['0', 0, 0],
+    ['-0.0', 3, 0],
+    ['1.5', 0, 1],
+    ['-1.5', 0, -2],
+    ['-1.0', 0, -1],
+    ['1.2345', 3, 1234],
+    ['-1.2345', 3, -1235],
+    ['12e-1', 1, 12],
+    ['1e-99999999999999999999', 3, 0],
+    ['-1e-99999999999999999999', 3, -1],
+    ['1e99999999999999999999', 3, undefined],
+    ['9007199254740991.9', 0, 9007199254740991],
+    ['9007199254740992', 0, undefined],
+    ['-9007199254740991.5', 0, undefined],
+    ['9007199254740.991', 3, 9007199254740991],
+  ])('of %s × 10^%d is %s', (source, shift, floor) => {
+    expect(floorOf(source, shift)).toBe(floor);
+  });
+});
+
 describe('for all JSON numbers', () => {
   const pair = fc.oneof(
     fc.tuple(jsonNumber(), jsonNumber()),
@@ -45,6 +67,19 @@ describe('for all JSON numbers', () => {
         const expected = compareFractions(fractionOf(a), fractionOf(b));
         expect(Math.sign(compareDecimals(a, b))).toBe(expected);
         expect(decimalOf(a) === decimalOf(b)).toBe(expected === 0);
+      }),
+      5000,
+    );
+  });
+
+  it('the floor is that of exact fractions, where a double holds it', () => {
+    holds(
+      fc.property(jsonNumber(), fc.constantFrom(0, 3), (source, shift) => {
+        const { over, under } = fractionOf(source);
+        const scaled = over * 10n ** BigInt(shift);
+        const exact = scaled / under - (scaled < 0n && scaled % under !== 0n ? 1n : 0n);
+        const isSafe = exact >= BigInt(Number.MIN_SAFE_INTEGER) && exact <= BigInt(Number.MAX_SAFE_INTEGER);
+        expect(floorOf(source, shift)).toBe(isSafe ? Number(exact) : undefined);
       }),
       5000,
     );
