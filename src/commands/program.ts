@@ -9,6 +9,7 @@ import type { RehearseOptions } from './rehearse.ts';
 import type { StatusOptions } from './print-status.ts';
 import type { ReplayCommandOptions } from './replay.ts';
 import type { RunCommandOptions } from './run.ts';
+import { addTryOutCommands } from './try-out.ts';
 import { UNAVAILABLE_COMMANDS, unavailableText } from './unavailable.ts';
 
 export interface Edge {
@@ -18,7 +19,7 @@ export interface Edge {
   readonly end: (status: ExitStatus) => void;
 }
 
-export const AVAILABLE_COMMANDS = ['check', 'rehearse', 'run', 'replay', 'status', 'explain'] as const;
+export const AVAILABLE_COMMANDS = ['check', 'transform', 'rehearse', 'run', 'replay', 'status', 'explain'] as const;
 
 export function buildProgram({ stop, end }: Edge): Command {
   const program = new Command('remodel')
@@ -39,6 +40,8 @@ export function buildProgram({ stop, end }: Edge): Command {
       const { printCheck } = await import('./print-check.ts');
       end(await printCheck(plan, options));
     });
+
+  addTryOutCommands(program, end);
 
   program
     .command('rehearse <plan>')

@@ -5,7 +5,6 @@ export const UNAVAILABLE_COMMANDS = [
   'profile',
   'test',
   'preview',
-  'transform',
   'preflight',
   'doctor',
   'verify',

@@ -1,0 +1,27 @@
+/** Which commands try a plan out without running it? Each with its options and an example for `--help`. */
+import type { Command } from 'commander';
+import type { Edge } from './program.ts';
+import type { TransformCommandOptions } from './transform.ts';
+
+export function addTryOutCommands(program: Command, end: Edge['end']): void {
+  program
+    .command('transform <plan>')
+    .description('documents from standard input through the steps to standard output, a document a line')
+    .option('--entity <name>', 'only documents of this entity')
+    .option('--tagged', 'lines like {"entity":"post","doc":{…}}')
+    .option('--source <name>', 'the entity of the source that the documents are of, where the plan has several')
+    .option('--rejects <file>', 'write what is rejected into this file, not to standard error')
+    .addHelpText('after', `\n${TRANSFORM_HELP}`)
+    .action(async (plan: string, options: TransformCommandOptions) => {
+      const { transform } = await import('./transform.ts');
+      end(await transform(plan, options));
+    });
+}
+
+const TRANSFORM_HELP = `Standard input stands for the plan's source, in any format that a source has. Nothing is kept and no container
+checks anything. What is rejected is a line of JSON with its reason and its text, on standard error unless --rejects
+names a file; the exit status is 9 then. Without --entity or --tagged the plan has to end in one entity.
+
+Examples:
+  $ remodel transform plan.yaml --entity comment < posts.ndjson > comments.ndjson
+  $ parallel --pipe -k remodel transform plan.yaml --tagged < posts.ndjson`;

@@ -1,0 +1,62 @@
+/**
+ * What do documents come to, with no run around them? They pass all stages of a plan into a sink; nothing is committed,
+ * so that nothing stays and nothing could be gone on with.
+ */
+import { rmSync } from 'node:fs';
+import type { Plan } from '../plan/plan.ts';
+import type { Sink } from '../sink/sink.ts';
+import type { Shard } from '../source/source.ts';
+import type { ChainOutlet } from '../transform/outlet.ts';
+import { openIntake } from './open-intake.ts';
+import { type Books, Router } from './route.ts';
+import { Stages } from './stages.ts';
+import { scratchFolder } from './unwritten.ts';
+
+/** What of a sink is needed where nothing is committed. */
+export type PassingSink = Pick<Sink, 'check' | 'take' | 'drain' | 'finish'>;
+
+export interface Passing {
+  readonly sink: PassingSink;
+  readonly books: Books;
+  /** Milliseconds since 1970: what depends on time depends on this alone. */
+  readonly startedAt: number;
+  /** Aborted: what has not been read yet stays unread, and the sink is not finished. */
+  readonly signal?: AbortSignal;
+  /** Stands between the steps and the router, to see what comes out of them. */
+  readonly watch?: (router: ChainOutlet) => ChainOutlet;
+}
+
+export async function passDocuments(
+  plan: Plan,
+  shards: readonly Shard[],
+  { sink, books, startedAt, signal, watch = (router) => router }: Passing,
+): Promise<void> {
+  const gathered = scratchFolder();
+  const stages = new Stages(plan, shards, gathered, undefined);
+  try {
+    const router = new Router(plan, sink, books);
+    const intake = openIntake(plan, router, books, startedAt, stages.gatherings, watch(router));
+    for await (const stage of stages.left()) {
+      for (const shard of stage.shards) {
+        for await (const batch of shard.batches({ signal })) {
+          intake.take(shard, batch);
+          await sink.drain();
+          if (signal?.aborted === true) return;
+        }
+        if (signal?.aborted === true) return;
+      }
+      await stages.pass(stage);
+    }
+    await sink.finish({
+      answer: (late) => router.late(late, NO_ORIGINALS),
+      announce: (_files, publish) => publish(),
+      whileHeld: (act) => act(),
+    });
+  } finally {
+    stages.close();
+    rmSync(gathered, { recursive: true, force: true });
+  }
+}
+
+/** The documents are at hand, so that nobody misses the text of a record that has passed. */
+const NO_ORIGINALS = { of: () => Promise.resolve(undefined) };

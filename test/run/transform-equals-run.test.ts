@@ -1,0 +1,77 @@
+// However a source is cut into files and shared among threads, a run writes what `transform` gives in one go.
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readPlan } from '../../src/plan/read.ts';
+import { holdsAsync } from '../property.ts';
+import { folderWith, type RejectLine, runIn } from './running.ts';
+import { transformed } from './transforming.ts';
+
+const PLAN = `version: 1
+name: shared
+source: { file: "in-*.ndjson", entity: post }
+transforms:
+  - split: { path: /comments, into: comment, link: { postId: /id }, keep: { as: recent, newest: 1, by: /at }, count: n }
+  - split: { path: /notes, into: note, onReject: family, lenient: true }
+  - stringify: unsafe
+  - remove: [/draft]
+    for: "*"
+  - id: "{/id}-{/lang?|upper}"
+    for: post
+  - type: type
+containers:
+  posts: { entities: [post], partitionKey: /id }
+  comments: { entities: [comment], partitionKey: /postId }
+  notes: { entities: [note], partitionKey: /id }
+`;
+
+const ENTITIES = { post: 'posts', comment: 'comments', note: 'notes' } as const;
+
+const scalar = fc.oneof(
+  fc.constantFrom('12345678901234567890', '1.50', '-0', 'null', String.raw`"\u00e9\ud800"`, '{"a":1,"a":2}', '[[],{}]'),
+  fc.string({ unit: 'binary' }).map((text) => JSON.stringify(text)),
+);
+const member = fc.tuple(fc.constantFrom('lang', 'draft', '__proto__', '_ts', 'x', 'comments', 'notes'), scalar);
+const element = fc.oneof(fc.constantFrom('"text"', '{"id":"c","at":"2026-01-01"}', '{"id":7}', '{"id":true}'), scalar);
+const list = fc.array(element, { maxLength: 5 }).map((elements) => `[${elements.join(',')}]`);
+const record = fc.oneof(
+  { weight: 12, arbitrary: fc.tuple(fc.nat(), fc.array(member, { maxLength: 4 }), list, list).map(documentText) },
+  { weight: 1, arbitrary: fc.constantFrom('', 'broken', '[1]', '{"id":', '{"id":{}}') },
+);
+const files = fc.array(fc.array(record, { maxLength: 60 }), { minLength: 1, maxLength: 5 });
+
+function documentText([id, members, comments, notes]: [number, [string, string][], string, string]): string {
+  const all = [['id', `"p${id}"`], ['comments', comments], ['notes', notes], ...members];
+  return `{${all.map(([name, value]) => `"${name!}": ${value!}`).join(',')}}`;
+}
+
+it('gives what a run in several files and threads writes, byte for byte, and rejects the same', async () => {
+  await holdsAsync(
+    fc.asyncProperty(files, fc.constantFrom(0, 2), async (shards, workers) => {
+      const texts = shards.map((lines) => lines.map((line) => `${line}\n`).join(''));
+      const named = texts.map((text, i): [string, string] => [`in-${i}.ndjson`, text]);
+      const folder = folderWith({ ...Object.fromEntries(named), 'plan.yaml': PLAN });
+      const { plan } = await readPlan(join(folder, 'plan.yaml'), { env: {}, lenientTarget: true });
+      const ran = await runIn(folder, plan!, 'folder', { workers, workersFrom: 0 });
+      for (const [entity, label] of Object.entries(ENTITIES)) {
+        const { output, rejects, exitStatus } = await transformed(plan!, texts, { entity });
+        expect(output.split('\n').slice(0, -1)).toEqual(ran.files[`${label}.ndjson`]);
+        expect(linesIn(rejects).map(reasonOf)).toEqual(ran.rejects.map(reasonOf));
+        expect(exitStatus).toBe(ran.exitStatus);
+      }
+    }),
+    8,
+  );
+});
+
+/** All of a reject but its place, which is counted from the beginning of a file, and among the outputs of all containers. */
+function reasonOf({ at: _at, message, ...reason }: RejectLine): object {
+  return { ...reason, message: message.replace(/^\S+:\d+: |\(offset \d+\)/g, '') };
+}
+
+function linesIn(text: string): RejectLine[] {
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as RejectLine);
+}
