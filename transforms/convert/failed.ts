@@ -2,14 +2,14 @@
 import { kindName } from '../../src/document/decode.ts';
 import type { Path } from '../../src/document/path.ts';
 import { reject, type Rejection } from '../../src/document/rejection.ts';
-import { ARRAY, NUMBER, OBJECT, STRING, type Tape, type Value } from '../../src/document/tape.ts';
+import { ARRAY, NUMBER, OBJECT, type Tape, type Value } from '../../src/document/tape.ts';
 import { TARGETS, type TargetName } from './targets.ts';
 
 export function failed(tape: Tape, value: Value, { text }: Path, name: TargetName): Rejection {
-  const found = tape.kind(value) === STRING ? 'a string that is no such thing' : kindName(tape, value);
+  const { becomes, takes } = TARGETS[name];
   return reject(
     'CONVERT_FAILED',
-    `${text} is ${withArticle(found)}, and ${name} is made of ${TARGETS[name].takes}. ${adviceFor(tape, value, text, name)}`,
+    `${text} cannot become ${becomes}: it is ${aKind(kindName(tape, value))}, and ${takes} is needed. ${adviceFor(tape, value, text, name)}`,
     text,
   );
 }
@@ -23,7 +23,6 @@ function adviceFor(tape: Tape, value: Value, text: string, name: TargetName): st
   return 'Mend the source, or set the value in an earlier step.';
 }
 
-function withArticle(found: string): string {
-  if (found.startsWith('a ')) return found;
-  return /^[aeiou]/.test(found) ? `an ${found}` : `a ${found}`;
+function aKind(kind: string): string {
+  return /^[aeiou]/.test(kind) ? `an ${kind}` : `a ${kind}`;
 }

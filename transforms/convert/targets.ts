@@ -9,7 +9,8 @@ import { timeText } from '../../src/document/time-text.ts';
 export type TargetName = 'number' | 'string' | 'boolean' | 'iso8601' | 'epochSeconds' | 'epochMillis';
 
 export interface Target {
-  /** What it makes something of, for people. */
+  /** What it makes, and of what, for people. */
+  readonly becomes: string;
   readonly takes: string;
   /** The value as that type, itself when it has it already; `undefined` when it cannot be converted. Null is none of its business. */
   convert(tape: Tape, value: Value): Value | undefined;
@@ -19,7 +20,8 @@ const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/;
 
 export const TARGETS: Readonly<Record<TargetName, Target>> = {
   number: {
-    takes: 'text that is a number as JSON writes it, such as 12, -0.5 or 1e6, without blanks, plus or leading zeros',
+    becomes: 'a number',
+    takes: 'text that is a number as JSON writes it (12, -0.5, 1e6; no blanks, plus or leading zeros)',
     convert(tape, value) {
       const kind = tape.kind(value);
       if (kind === NUMBER) return value;
@@ -29,6 +31,7 @@ export const TARGETS: Readonly<Record<TargetName, Target>> = {
     },
   },
   string: {
+    becomes: 'a string',
     takes: 'a number or a boolean',
     convert(tape, value) {
       if (tape.kind(value) === STRING) return value;
@@ -37,7 +40,8 @@ export const TARGETS: Readonly<Record<TargetName, Target>> = {
     },
   },
   boolean: {
-    takes: 'the texts true and false',
+    becomes: 'a boolean',
+    takes: 'the text true or false',
     convert(tape, value) {
       const kind = tape.kind(value);
       if (kind === TRUE || kind === FALSE) return value;
@@ -47,7 +51,8 @@ export const TARGETS: Readonly<Record<TargetName, Target>> = {
     },
   },
   iso8601: {
-    takes: 'ISO 8601 text, or a number of seconds or milliseconds since 1970 within the years 0 to 9999',
+    becomes: 'a time',
+    takes: 'ISO 8601 text, or a number of seconds or milliseconds since 1970, within the years 0 to 9999,',
     convert(tape, value) {
       const instant = instantOf(tape, value);
       const text = instant === undefined ? undefined : timeText(instant);
@@ -55,8 +60,16 @@ export const TARGETS: Readonly<Record<TargetName, Target>> = {
       return tape.kind(value) === STRING && textOf(tape, value) === text ? value : addText(tape, text);
     },
   },
-  epochSeconds: { takes: 'ISO 8601 text', convert: (tape, value) => epoch(tape, value, 1000) },
-  epochMillis: { takes: 'ISO 8601 text', convert: (tape, value) => epoch(tape, value, 1) },
+  epochSeconds: {
+    becomes: 'a number of seconds',
+    takes: 'ISO 8601 text',
+    convert: (tape, value) => epoch(tape, value, 1000),
+  },
+  epochMillis: {
+    becomes: 'a number of milliseconds',
+    takes: 'ISO 8601 text',
+    convert: (tape, value) => epoch(tape, value, 1),
+  },
 };
 
 function epoch(tape: Tape, value: Value, unit: number): Value | undefined {

@@ -34,6 +34,7 @@ export const TEMPLATE_EXAMPLES: Readonly<Record<string, CodeExample>> = {
   CONVERT_FAILED: {
     data: '{"id":"1","price":"ten"}',
     plan: `transforms:\n  - convert: { /price: number }\n${ITEMS}`,
+    says: '/price cannot become a number: it is a string, and text that is a number as JSON writes it (12, -0.5, 1e6; no blanks, plus or leading zeros) is needed. Mend the source, or set the value in an earlier step.',
     mend: 'transforms:\n  - convert: { /price: number }\n    if: "doc.price.matches(\'^[0-9.]+$\')"',
   },
 };
