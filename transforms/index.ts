@@ -1,5 +1,6 @@
 /** Which steps are there? All of them, in the order of the documentation. */
 import type { StepDefinition } from '../src/transform/step.ts';
+import { bucket } from './bucket.ts';
 import { convert } from './convert.ts';
 import { copy } from './copy.ts';
 import { fill } from './fill.ts';
@@ -13,6 +14,7 @@ import { set } from './set.ts';
 import { split } from './split.ts';
 import { stringify } from './stringify.ts';
 import { type } from './type.ts';
+import { view } from './view.ts';
 
 export const STEPS: readonly StepDefinition[] = [
   set,
@@ -28,4 +30,6 @@ export const STEPS: readonly StepDefinition[] = [
   id,
   convert,
   split,
+  bucket,
+  view,
 ];

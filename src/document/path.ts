@@ -68,6 +68,11 @@ export function propertyPath(name: string): Path {
   return { text: childPath('/', name), segments: [{ key: keyOf(name), index: -1, each: false }], many: false };
 }
 
+/** The path of a property beside what a path means: `/a/comments` and `recent` give `/a/recent`. */
+export function besidePath({ segments, many }: Path, name: string): Path {
+  return { text: name, segments: [...segments.slice(0, -1), { key: keyOf(name), index: -1, each: false }], many };
+}
+
 /** The text of the path that leads to what holds the last segment; `/` for the document. */
 export function parentText(path: Path): string {
   let text = '/';

@@ -66,6 +66,23 @@ function writeMembers(tape: Tape, first: number, output: OutputBuffer): void {
   }
 }
 
+/** How many bytes the text of a value has. */
+export function textLength(tape: Tape, value: Value): number {
+  const words = tape.words;
+  const flags = words[value * 4 + 3]!;
+  if ((flags & EDITED) === 0) return words[value * 4 + 1]! - words[value * 4]!;
+  const isArray = (flags & KIND_MASK) === ARRAY;
+  const count = words[value * 4 + 2]!;
+  // The brackets, and what stands between two members.
+  let length = 2 + Math.max(0, count - 1);
+  for (let member = words[value * 4]!; member !== END; member = tape.members[member * 4 + 2]!) {
+    const key = tape.members[member * 4]!;
+    if (!isArray) length += words[key * 4 + 1]! - words[key * 4]! + 1;
+    length += textLength(tape, tape.members[member * 4 + 1]!);
+  }
+  return length;
+}
+
 /** The text of a value as bytes of its own. */
 export function wireText(tape: Tape, value: Value): Buffer {
   const output = new OutputBuffer();

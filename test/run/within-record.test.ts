@@ -11,6 +11,19 @@ import { findStep, stepNames } from '../../src/transform/registry.ts';
 import { defineStep } from '../../src/transform/step.ts';
 import { folderWith, type Ran, runIn } from './running.ts';
 
+/** Cut into so many buckets that the record is committed inside. */
+const BUCKETS = `version: 1
+name: deep
+source: { file: in.ndjson, entity: post }
+transforms:
+  - bucket: { path: /comments, into: page, size: 4, bytes: 300, link: { postId: /id }, keepFirst: true, continuation: more }
+  - fuse: {}
+    for: page
+containers:
+  posts: { entities: [post], partitionKey: /id }
+  pages: { entities: [page], partitionKey: /postId }
+`;
+
 const PLAN = `version: 1
 name: deep
 source: { file: in.ndjson, entity: post }
@@ -40,12 +53,12 @@ class Fuse {
   });
 }
 
-async function planWith({ step }: Fuse, folder: string): Promise<Plan> {
+async function planWith({ step }: Fuse, folder: string, text: string = PLAN): Promise<Plan> {
   const vocabulary = {
     stepNames: [...stepNames, 'fuse'],
     findStep: (name: string) => (name === 'fuse' ? step : findStep(name)),
   };
-  const reading = await readPlanText(join(folder, 'plan.yaml'), PLAN, { env: {}, lenientTarget: true, vocabulary });
+  const reading = await readPlanText(join(folder, 'plan.yaml'), text, { env: {}, lenientTarget: true, vocabulary });
   return reading.plan!;
 }
 
@@ -99,3 +112,16 @@ it.each([
     expect(kept(await runIn(folder, plan, kind, { workers, workersFrom: 0 }))).toEqual(expected);
   },
 );
+
+it('goes on inside a record whose array is cut into buckets', async () => {
+  const fuse = new Fuse();
+  const whole = folderWith({ 'in.ndjson': records() });
+  const expected = kept(await runIn(whole, await planWith(fuse, whole, BUCKETS)));
+  const folder = folderWith({ 'in.ndjson': records() });
+  const plan = await planWith(fuse, folder, BUCKETS);
+  fuse.left = 2_400;
+  expect((await runIn(folder, plan)).exitStatus).toBe(EXIT_STATUS.fatal);
+  expect(savedIn(folder)!.positions[0]!.ordinal).toBeGreaterThan(1_000);
+  fuse.left = Number.POSITIVE_INFINITY;
+  expect(kept(await runIn(folder, plan))).toEqual(expected);
+});

@@ -59,8 +59,23 @@ describe('a plan is refused', () => {
     ['fill: { nulls: true }', 'fill needs "values"'],
     ['remove: [/]', '"/" is the whole document'],
     ['pick: [/]', '"/" is the whole document'],
+    ['bucket: { path: /r, into: page }', 'bucket: say how large a bucket may be: size, bytes or both'],
+    ['bucket: { path: /r, into: page, size: 0 }', '"size" of bucket'],
+    ['bucket: { path: /r, into: page, size: 1.5 }', '"size" of bucket'],
+    ['bucket: { path: /r, into: page, byte: 10, size: 1 }', 'did you mean "bytes"?'],
+    ['bucket: { path: /r/*, into: page, size: 1 }', 'write /r without the closing *'],
+    ['bucket: { path: /r, into: page, size: 1, property: id }', 'property cannot be "id"'],
+    ['bucket: { path: /r, into: page, size: 1, link: { r: /x } }', 'both called "r"'],
+    ['bucket: { path: /r, into: page, size: 1, link: { id: /x } }', 'link cannot write "id"'],
+    ['bucket: { path: /r, into: page, size: 1, link: { x: /y/* } }', 'can mean several'],
+    ['bucket: { path: /r, into: page, size: 1, keepFirst: true, continuation: r }', 'continuation is called "r"'],
+    ['bucket: { path: /r, into: page, size: 1, continuation: /more }', 'write "more" instead of "/more"'],
+    ['bucket: { path: /r, into: page, size: 1, id: "{n}" }', '{n} has no slash'],
+    ['view: { pick: [/a] }', 'view needs "into"'],
+    ['view: { into: copy, pik: [/a] }', 'did you mean "pick"?'],
+    ['view: { into: copy, set: { a: 1 } }', 'a path starts with "/"'],
   ])('for %s', async (step, problem) => {
-    const problems = await problemsOf(step);
+    const problems = (await problemsOf(step)).filter((one) => !one.includes('No container takes'));
     expect(problems).toEqual([expect.stringContaining(problem)]);
   });
 });

@@ -1,4 +1,5 @@
 /** How does an element become a document? Without what is omitted, then with link, index and id. */
+import { wouldOverwrite } from '../../src/document/array-places.ts';
 import { childId, type Enclosing } from '../../src/document/child-id.ts';
 import { Document } from '../../src/document/document.ts';
 import { cloneEdits, editable, insertMember, replaceMember } from '../../src/document/edit.ts';
@@ -12,7 +13,6 @@ import { sameValue } from '../../src/document/same-value.ts';
 import { EDITED, END, MISSING, OBJECT, type Tape, type Value } from '../../src/document/tape.ts';
 import type { StepContext } from '../../src/transform/step.ts';
 import type { Options } from './options.ts';
-import { targetExists } from './target-exists.ts';
 
 const ID = keyOf('id');
 
@@ -93,7 +93,7 @@ export class ChildMaker {
     const cursor = findMember(tape, child, key);
     if (cursor === END) insertMember(tape, child, END, keyEntry(tape, key), value);
     else if (!sameValue(tape, valueAt(tape, cursor), value)) {
-      if (!this.#overwrite) return targetExists(this.#options.path, key);
+      if (!this.#overwrite) return wouldOverwrite('split', this.#options.path, key);
       this.#context.drop(childPath(`${this.#options.path.text}/*`, key.name));
       replaceMember(tape, child, key, cursor, value);
     }
