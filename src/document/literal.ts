@@ -91,6 +91,12 @@ export function indexScratch(tape: Tape, start: number): Value {
   return value;
 }
 
+/** Appends bytes of those that a value lies in, to be indexed by `indexScratch`. */
+export function appendRange(tape: Tape, value: Value, from: number, to: number): void {
+  const scratch = tape.reserveScratch(to - from);
+  tape.scratchLength += tape.bytesOf(value).copy(scratch, tape.scratchLength, from, to);
+}
+
 /** A whole number that a double holds. */
 export function addInteger(tape: Tape, integer: number): Value {
   return addToken(tape, String(integer), NUMBER);

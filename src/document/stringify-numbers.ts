@@ -4,7 +4,7 @@
  */
 import { sourceOf } from './decode.ts';
 import { editable, replaceAt } from './edit.ts';
-import { addText, indexScratch } from './literal.ts';
+import { addText, appendRange, indexScratch } from './literal.ts';
 import { elementAt, firstElement, firstMember, nextElement, nextMember, valueAt } from './members.ts';
 import { isUnsafe, numberText } from './number.ts';
 import { appendScalar } from './scalar-text.ts';
@@ -48,13 +48,13 @@ function written(tape: Tape, value: Value, choice: NumberChoice): Value {
   const start = tape.scratchLength;
   let from = tape.start(value);
   for (let at = value + 1; (at = firstMeant(tape, value, at, choice)) !== END; at++) {
-    copyText(tape, value, from, tape.start(at));
+    appendRange(tape, value, from, tape.start(at));
     quote(tape);
     appendScalar(tape, at);
     quote(tape);
     from = tape.end(at);
   }
-  copyText(tape, value, from, tape.end(value));
+  appendRange(tape, value, from, tape.end(value));
   return indexScratch(tape, start);
 }
 
@@ -68,11 +68,6 @@ function firstMeant(tape: Tape, value: Value, at: Value, choice: NumberChoice): 
 
 function isMeant(tape: Tape, number: Value, choice: NumberChoice): boolean {
   return choice === 'all' || (tape.is(number, SUSPECT) && isUnsafe(sourceOf(tape, number)));
-}
-
-function copyText(tape: Tape, value: Value, from: number, to: number): void {
-  const scratch = tape.reserveScratch(to - from);
-  tape.scratchLength += tape.bytesOf(value).copy(scratch, tape.scratchLength, from, to);
 }
 
 function quote(tape: Tape): void {
