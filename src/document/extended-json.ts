@@ -66,9 +66,9 @@ export function searchDollars(text: Buffer): (start: number, end: number) => boo
       return next < end;
     };
   };
-  const written = search('$');
+  const plainly = search('$');
   const escaped = search(String.raw`\u0024`);
-  return (start, end) => written(start, end) || escaped(start, end);
+  return (start, end) => plainly(start, end) || escaped(start, end);
 }
 
 /** The objects that stand for a plain value, in the order of the text, each with that value behind it. */

@@ -10,7 +10,7 @@ import { parseTime, timeIn } from './time.ts';
 import { ESCAPED, MISSING, NUMBER, OBJECT, SCRATCH, STRING, SUSPECT, type Tape, TRUE, type Value } from './tape.ts';
 
 /** A type of MongoDB that plain JSON has no counterpart for. */
-export const UNEQUALLED = -2;
+const UNEQUALLED = -2;
 /** It looks like a type of MongoDB, but its value is none of that type. */
 export const UNFIT = -3;
 

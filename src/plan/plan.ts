@@ -44,6 +44,8 @@ export interface SourcePlan {
   readonly maxDocument: number;
   /** Whether a container may take the last of a repeated key. */
   readonly duplicateKeys?: 'last';
+  /** Whether MongoDB Extended JSON becomes plain JSON. */
+  readonly extendedJson?: true;
 }
 
 export interface StepPlan {

@@ -1,5 +1,5 @@
 /** Where do the documents of a plan come from? One `source`, or several `sources` by entity. */
-import { expectChoice, expectEntityName, expectMap, expectText } from './expect.ts';
+import { expectBoolean, expectChoice, expectEntityName, expectMap, expectText } from './expect.ts';
 import { type KeySpecs, notAvailable, readKeys } from './keys.ts';
 import type { PlanMap, PlanNode } from './node.ts';
 import { jsonOf, quoted } from './node.ts';
@@ -39,7 +39,11 @@ export const SOURCE_KEYS: KeySpecs = {
   cosmos: { description: 'A container of Azure Cosmos DB.', available: false },
   format: { description: 'The format of the file when it is not to be detected.', available: false },
   select: { description: 'The array inside one large JSON file whose elements are the documents.', available: false },
-  extendedJson: { description: 'Whether MongoDB Extended JSON becomes plain JSON.', available: false },
+  extendedJson: {
+    description:
+      'Whether MongoDB Extended JSON (mongoexport) becomes plain JSON before the first step, and _id becomes id.',
+    schema: { type: 'boolean' },
+  },
 };
 
 export interface ReadSource {
@@ -97,9 +101,18 @@ function readSource(node: PlanNode, entity: string | undefined, problems: Proble
   const maxDocument = (size && readSize(size, '"maxDocument"', LARGEST_DOCUMENT, problems)) ?? DEFAULT_MAX_DOCUMENT;
   const keys = values.get('duplicateKeys');
   const duplicateKeys = keys && expectChoice(keys, '"duplicateKeys"', ['last'], problems);
-  const plan = { entity: name, file: file ?? '', maxDocument, ...(duplicateKeys && { duplicateKeys }) };
+  const extended = values.get('extendedJson');
+  const extendedJson = extended !== undefined && expectBoolean(extended, '"extendedJson"', problems) === true;
+  const plan = {
+    entity: name,
+    file: file ?? '',
+    maxDocument,
+    ...(duplicateKeys && { duplicateKeys }),
+    ...(extendedJson && { extendedJson }),
+  };
   const written = fileNode === undefined ? 'null' : jsonOf(fileNode, 'written');
-  return { plan, offset: map.offset, canonical: JSON.stringify([name, written, maxDocument, duplicateKeys ?? null]) };
+  const canonical = JSON.stringify([name, written, maxDocument, duplicateKeys ?? null, extendedJson || null]);
+  return { plan, offset: map.offset, canonical };
 }
 
 function readEntityOf(node: PlanNode | undefined, key: string | undefined, problems: Problems): string {

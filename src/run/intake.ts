@@ -1,9 +1,12 @@
 /** Is a record a document? Parses what a shard gives, passes it to the chain, and books what cannot be read. */
 import { Document } from '../document/document.ts';
 import { repeatedKeys } from '../document/inspect.ts';
+import type { Notice } from '../document/notice.ts';
 import { parseDocument, type Unreadable } from '../document/parse.ts';
 import { reject } from '../document/rejection.ts';
-import { Tape } from '../document/tape.ts';
+import { Tape, type Value } from '../document/tape.ts';
+import type { SourcePlan } from '../plan/plan.ts';
+import { plainReading } from './plain-reading.ts';
 import type { Books, CurrentRecord, Router } from './route.ts';
 import type { StageShard } from './stages.ts';
 import type { BrokenRecord, RecordBatch } from '../source/source.ts';
@@ -17,8 +20,13 @@ export class Intake {
   readonly #router: Router;
   readonly #books: Books;
   readonly #tape = new Tape();
+  /** The sources by the names of their entities. */
+  readonly #sources: ReadonlyMap<string, SourcePlan>;
+  /** What there is to say of the document in hand. */
+  readonly #notices: Notice[] = [];
 
-  constructor(chain: Chain, router: Router, books: Books) {
+  constructor(sources: readonly SourcePlan[], chain: Chain, router: Router, books: Books) {
+    this.#sources = new Map(sources.map((source) => [source.entity, source]));
     this.#chain = chain;
     this.#router = router;
     this.#books = books;
@@ -41,6 +49,9 @@ export class Intake {
       tally.source.bytes += batch.bytes;
     }
     const counted = tally.entity(shard.entity);
+    const source = shard.enters === 0 ? this.#sources.get(shard.entity) : undefined;
+    const reading = source?.extendedJson === true ? plainReading(text) : undefined;
+    const notices = this.#notices;
     for (let i = 0; i < count; i++) {
       counted[came]++;
       start = starts[i]!;
@@ -50,12 +61,15 @@ export class Intake {
       record.index = firstIndex + i;
       this.#router.begin(record);
       tape.begin(text);
-      const root = parseDocument(tape, text, start, end, utf8);
-      if (typeof root !== 'number') {
-        this.#router.unreadable(shard.entity, unreadable(root, record, start), original());
+      const parsed = parseDocument(tape, text, start, end, utf8);
+      if (typeof parsed !== 'number') {
+        this.#router.unreadable(shard.entity, unreadable(parsed, record, start), original());
         continue;
       }
-      if (tape.hasDuplicateKeys) this.#noteRepeatedKeys(shard.entity, root, record);
+      notices.length = 0;
+      if (tape.hasDuplicateKeys) notices.push(repeatedKeysNotice(tape, parsed));
+      const root = reading === undefined ? parsed : reading(tape, parsed, start, end, notices);
+      if (notices.length > 0) this.#note(shard.entity, record);
       this.#chain.pass(new Document(tape, shard.entity, root), record, shard.enters);
     }
     counted[came] += batch.broken.length;
@@ -73,17 +87,19 @@ export class Intake {
     this.#router.unreadable(shard.entity, reject(broken.code, broken.message), broken.original);
   }
 
-  /** One finding a document, however many keys it repeats. */
-  #noteRepeatedKeys(entity: string, root: number, { place }: CurrentRecord): void {
-    const paths = repeatedKeys(this.#tape, root);
-    this.#books.observe({
-      code: 'DUPLICATE_KEY',
-      entity,
-      path: paths[0] ?? '/',
-      message: `An object names a property twice (${paths.slice(0, 5).join(', ')}): reads take the last, files keep both, a container takes none.`,
-      example: { place: { ...place } },
-    });
+  #note(entity: string, { place }: CurrentRecord): void {
+    for (const notice of this.#notices) this.#books.observe({ ...notice, entity, example: { place: { ...place } } });
   }
+}
+
+/** One finding a document, however many keys it repeats. */
+function repeatedKeysNotice(tape: Tape, root: Value): Notice {
+  const paths = repeatedKeys(tape, root);
+  return {
+    code: 'DUPLICATE_KEY',
+    path: paths[0] ?? '/',
+    message: `An object names a property twice (${paths.slice(0, 5).join(', ')}): reads take the last, files keep both, a container takes none.`,
+  };
 }
 
 function unreadable({ at, problem }: Unreadable, { place }: CurrentRecord, start: number): ReturnType<typeof reject> {

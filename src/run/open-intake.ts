@@ -17,7 +17,7 @@ export function openIntake(
   outlet: ChainOutlet = router,
 ): Intake {
   const chain = new Chain(plan.steps, { startedAt, entities: plan.entities, sha256, gatherings }, outlet);
-  return new Intake(chain, router, books);
+  return new Intake(plan.sources, chain, router, books);
 }
 
 function sha256(text: string): string {

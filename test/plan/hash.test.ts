@@ -38,6 +38,7 @@ describe('the hash of a plan', () => {
     ['for: as it is by default', base.replace('- erase: [/b]', '- erase: [/b]\n  for: "*"')],
     ['throughput', base.replace('partitionKey: /id', 'partitionKey: /id, throughput: shared')],
     ['the default size of documents', base.replace('entity: post', 'entity: post, maxDocument: 64mb')],
+    ['that JSON is plain', base.replace('entity: post', 'entity: post, extendedJson: false')],
     ['the version, which there is one of', base.replace('version: 1\n', '')],
     ['another way of quoting', base.replace('posts.ndjson', '"posts.ndjson"')],
   ])('does not see %s', async (_, text) => {
@@ -62,6 +63,7 @@ describe('the hash of a plan', () => {
     ['name of an entity', base.replace('entity: post', 'entity: page').replace('entities: post', 'entities: page')],
     ['greatest size of documents', base.replace('entity: post', 'entity: post, maxDocument: 1mb')],
     ['way to meet repeated keys', base.replace('entity: post', 'entity: post, duplicateKeys: last')],
+    ['kind of JSON', base.replace('entity: post', 'entity: post, extendedJson: true')],
     ['label of a container', base.replace('  c: {', '  d: {')],
     ['name in the database', base.replace('partitionKey: /id', 'partitionKey: /id, name: other')],
     ['time to live', base.replace('partitionKey: /id', 'partitionKey: /id, ttl: 60')],

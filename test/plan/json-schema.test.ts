@@ -40,7 +40,7 @@ const RIGHT: readonly (readonly [what: string, text: string])[] = [
   ],
   [
     'several sources',
-    'version: 1\nname: a\nsources: { post: { file: a, maxDocument: 1.5 mb, duplicateKeys: last }, page: { file: "-" } }\ncontainers: { c: { entities: post, partitionKey: /id } }\ndiscard: [page]',
+    'version: 1\nname: a\nsources: { post: { file: a, maxDocument: 1.5 mb, duplicateKeys: last, extendedJson: true }, page: { file: "-" } }\ncontainers: { c: { entities: post, partitionKey: /id } }\ndiscard: [page]',
   ],
 ];
 

@@ -76,15 +76,19 @@ const CASES: readonly (readonly [what: string, text: string, problems: readonly 
     ['3:35 invalid-value "duplicateKeys" cannot be "first"; possible: last.'],
   ],
   [
+    'a switch that is text',
+    source('{ file: a, extendedJson: "yes" }'),
+    ['3:34 wrong-type "extendedJson" has to be true or false, found the text "yes".'],
+  ],
+  [
     'sources that are not there yet',
-    source('{ cosmos: { endpoint: "${X}" }, format: jsonc, select: /a, extendedJson: true, entity: { by: /type } }'),
+    source('{ cosmos: { endpoint: "${X}" }, format: jsonc, select: /a, entity: { by: /type } }'),
     [
       '3:11 not-available "cosmos" of the source is not available in this version.',
       '3:31 missing-variable The environment variable X is not set; set it, or write $$ for a dollar.',
       '3:41 not-available "format" of the source is not available in this version.',
       '3:56 not-available "select" of the source is not available in this version.',
-      '3:68 not-available "extendedJson" of the source is not available in this version.',
-      '3:96 not-available Sorting a source into entities ("entity: { by }") is not available in this version.',
+      '3:76 not-available Sorting a source into entities ("entity: { by }") is not available in this version.',
     ],
   ],
   [

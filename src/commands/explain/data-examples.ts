@@ -16,6 +16,11 @@ export const DATA_EXAMPLES: Readonly<Record<string, CodeExample>> = {
     says: '/name stands twice in its object, and a container keeps one value. Mend the source, or say duplicateKeys: last there to take the last one.',
     mend: 'source: { file: data.ndjson, entity: item, duplicateKeys: last }',
   },
+  EXTENDED_JSON_KEPT: {
+    data: '{"_id":"1","changed":{"$timestamp":{"t":1700000000,"i":1}}}',
+    plan: `source: { file: data.ndjson, entity: item, extendedJson: true }\n${ITEMS}`,
+    says: '/changed holds $timestamp, a type of MongoDB that plain JSON has no counterpart for; it stays as it is.',
+  },
   NUMBER_UNSAFE: {
     data: '{"id":"1","views":12345678901234567890}',
     plan: ITEMS,

@@ -16,6 +16,14 @@ export const DATA_CODES: Readonly<Record<string, CodeInfo>> = {
     explanation:
       'JSON leaves the meaning of a repeated key open. Reads take the last one, files keep both, and a container refuses the document unless the source says which one counts.',
   },
+  EXTENDED_JSON_KEPT: {
+    severity: 'warning',
+    title: 'A value of MongoDB that plain JSON has no counterpart for',
+    advice:
+      'Say what is to become of it in a step, as in remove: [/path] or set: { /path: … }, or mend the value where the finding says that it does not fit its type.',
+    explanation:
+      'With extendedJson: true, ids, dates, numbers, decimals, UUIDs and bytes become plain JSON. Timestamps, regular expressions, code, symbols, MinKey and MaxKey, undefined, NaN and infinities have no counterpart there, nor has a value that does not fit its type: they stay as they are, so that nothing is lost.',
+  },
   NUMBER_UNSAFE: {
     severity: 'warning',
     title: 'A number that a double cannot hold',
