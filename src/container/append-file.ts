@@ -91,6 +91,19 @@ export class AppendFile {
     this.#check();
   }
 
+  /** Everything added so far is on its way to the file when this returns; answers where it ends. */
+  mark(): number {
+    if (this.output.length > 0) this.#seal();
+    return this.length;
+  }
+
+  /** Whether so many bytes are in the file. */
+  holds(length: number): boolean {
+    this.#check();
+    const first = this.#waiting[0];
+    return first === undefined || first.position >= length;
+  }
+
   /** Everything added so far is in the file when this returns; what is being written in the background is written again. */
   settle(): void {
     this.#check();

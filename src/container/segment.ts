@@ -96,6 +96,16 @@ export class Segment {
     return { texts: this.#texts.length, records: this.#records.length };
   }
 
+  /** Everything so far is on its way to the files, which will have these lengths then. */
+  mark(): SegmentLengths {
+    return { texts: this.#texts.mark(), records: this.#records.mark() };
+  }
+
+  /** Whether the files have these lengths already. */
+  holds({ texts, records }: SegmentLengths): boolean {
+    return this.#texts.holds(texts) && this.#records.holds(records);
+  }
+
   /** Everything is in the files; from now on it can be read. */
   async end(): Promise<void> {
     await this.#texts.end();

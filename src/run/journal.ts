@@ -3,6 +3,9 @@
  * lengths of all files, between two batches. So the state always describes one moment of the run, and a run that is
  * killed goes on from there.
  *
+ * The run does not wait for the disk: the moment is taken down, and committed between two later batches, once everything
+ * that it describes is in the files. What came after it is behind the lengths of that moment and is cut off by a resume.
+ *
  * A record with very many outputs is committed inside as well. Books cannot be cut in the middle of a record: they stay
  * those of its beginning, while the files hold its first outputs already. After a resume the record is worked on from
  * its beginning and counted anew, and the outputs that are there are not written again.
@@ -24,8 +27,14 @@ export interface Kept {
   readonly tally: Tally;
   readonly findings: Findings;
   readonly rejects: RunRejects;
-  readonly sink: Pick<Sink, 'flush' | 'settle'>;
+  readonly sink: Pick<Sink, 'flush' | 'settle' | 'mark'>;
   readonly stages: Pick<Stages, 'progress' | 'gatherings' | 'settle' | 'remove'>;
+}
+
+interface Noted {
+  readonly progress: Progress;
+  /** Whether everything that it describes is in the files. */
+  isWritten(): boolean;
 }
 
 /** Outputs of one record between two commits inside of it. */
@@ -43,6 +52,8 @@ export class Journal {
   #finished: Readonly<Record<string, number>>;
   /** What was committed last. */
   #committed: Progress;
+  /** A moment that is committed once it is in the files. */
+  #noted: Noted | undefined;
   /** Whether the books are in the middle of something, so that they cannot be committed. */
   #isInside = false;
   #shard = -1;
@@ -67,7 +78,7 @@ export class Journal {
     this.startedAt = identity.startedAt;
     this.#bytesReadBefore = resumed?.bytesRead ?? 0;
     for (const position of resumed?.positions ?? []) this.#positions.set(position.shard, position);
-    this.#committed = this.#progress(false);
+    this.#committed = this.#progress(kept.sink.settle());
     if (resumed === undefined) store.begin(identity, this.#committed);
     else store.goOn(identity);
   }
@@ -97,14 +108,15 @@ export class Journal {
     const { endOffset: offset, endLine: line } = batch;
     this.#positions.set(shard.number, { shard: shard.number, index, ordinal: 0, offset, line });
     this.#isInside = false;
-    if (this.#store.isDue(records)) await this.commit();
+    if (this.#noted?.isWritten() === true) this.#commitNoted();
+    if (this.#store.isDue(records)) await this.#note();
   }
 
-  /** Commits what there is between two batches. */
+  /** Commits what there is between two batches, when it is in the files. */
   async commit(): Promise<void> {
-    await this.#kept.sink.flush();
-    for (const gathering of this.#kept.stages.gatherings.values()) await gathering.flush();
-    this.#commit(this.#progress(false));
+    await this.#flush();
+    this.#noted = undefined;
+    this.#commit(this.#progress(this.#kept.sink.settle()));
   }
 
   /** A record with many outputs, which begins at the position that was committed last. */
@@ -124,7 +136,7 @@ export class Journal {
   /** The run has come to its end, with these files. */
   end(files: Readonly<Record<string, number>>): void {
     this.#finished = withFinished(this.#finished, files);
-    this.#commit({ ...this.#progress(true), ended: COMPLETE });
+    this.#commit({ ...this.#progress(undefined), ended: COMPLETE });
     try {
       this.#store.whileHeld(() => this.#kept.stages.remove());
     } catch {
@@ -138,6 +150,29 @@ export class Journal {
     if (this.#committed.ended === COMPLETE) return;
     if (!this.#isInside) await this.commit();
     this.#commit({ ...this.#committed, ended: why, endedBy: by });
+  }
+
+  /** Takes this moment down; the one before must have been committed. */
+  async #note(): Promise<void> {
+    const { sink, stages } = this.#kept;
+    if (this.#noted !== undefined) {
+      await sink.flush();
+      this.#commitNoted();
+    }
+    for (const gathering of stages.gatherings.values()) await gathering.flush();
+    const marked = sink.mark();
+    this.#noted = { progress: this.#progress(marked.settled), isWritten: () => marked.isWritten() };
+  }
+
+  #commitNoted(): void {
+    const { progress } = this.#noted!;
+    this.#noted = undefined;
+    this.#commit(progress);
+  }
+
+  async #flush(): Promise<void> {
+    await this.#kept.sink.flush();
+    for (const gathering of this.#kept.stages.gatherings.values()) await gathering.flush();
   }
 
   #countBytes(shard: StageShard, batch: BatchFacts): void {
@@ -164,11 +199,11 @@ export class Journal {
     this.#committed = progress;
   }
 
-  /** Writes what waits and says where everything stands. */
-  #progress(isDone: boolean): Progress {
-    const { tally, findings, rejects, sink, stages } = this.#kept;
+  /** Where everything stands. @param sink where the sink does; `undefined` when all is done */
+  #progress(sink: Settled | undefined): Progress {
+    const { tally, findings, rejects, stages } = this.#kept;
     rejects.flush();
-    const settled: [string, Settled][] = isDone ? [] : [['sink', sink.settle()], ...stages.settle()];
+    const settled: [string, Settled][] = sink === undefined ? [] : [['sink', sink], ...stages.settle()];
     return {
       stages: stages.progress,
       positions: [...this.#positions.values()],

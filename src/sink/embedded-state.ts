@@ -7,6 +7,7 @@ import type { BulkLoad } from '../container/bulk-load.ts';
 import { RECORDS_FILE, SEGMENT_FILE, type SegmentLengths } from '../container/segment.ts';
 import type { Sources } from './embedded-decided.ts';
 import type { Settled } from '../document/settled.ts';
+import type { Marked } from './sink.ts';
 
 /** The folder of the state folder that holds the containers. */
 export const CONTAINERS = 'containers';
@@ -16,12 +17,31 @@ interface Facts {
   readonly sources: readonly (readonly [shard: number, source: string])[];
 }
 
-export function settleLoads(loads: Iterable<BulkLoad>, { entities, places }: Sources): Settled {
+/** Everything is in the files when this returns. */
+export function settleLoads(loads: Iterable<BulkLoad>, sources: Sources): Settled {
+  return settledAt(
+    [...loads].map(({ container, segment }) => [container.label, segment.settle()]),
+    sources,
+  );
+}
+
+/** Everything is on its way to the files when this returns. */
+export function markLoads(loads: Iterable<BulkLoad>, sources: Sources): Marked {
+  const marked = [...loads].map(({ container, segment }) => ({ container, segment, lengths: segment.mark() }));
+  return {
+    settled: settledAt(
+      marked.map(({ container, lengths }) => [container.label, lengths]),
+      sources,
+    ),
+    isWritten: () => marked.every(({ segment, lengths }) => segment.holds(lengths)),
+  };
+}
+
+function settledAt(lengths: readonly (readonly [string, SegmentLengths])[], { entities, places }: Sources): Settled {
   const files: Record<string, number> = {};
-  for (const { container, segment } of loads) {
-    const { texts, records } = segment.settle();
-    files[fileName(container.label, SEGMENT_FILE)] = texts;
-    files[fileName(container.label, RECORDS_FILE)] = records;
+  for (const [label, { texts, records }] of lengths) {
+    files[fileName(label, SEGMENT_FILE)] = texts;
+    files[fileName(label, RECORDS_FILE)] = records;
   }
   const facts: Facts = { entities: [...entities], sources: [...places] };
   return { files, facts };

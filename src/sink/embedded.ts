@@ -18,8 +18,8 @@ import { answerLosers } from './embedded-answers.ts';
 import { abortOnConflict, closeContainer, documentsFile } from './embedded-closing.ts';
 import { withFamilies } from './embedded-families.ts';
 import type { Decided, Sources } from './embedded-decided.ts';
-import { lengthsIn, settleLoads, sourcesIn } from './embedded-state.ts';
-import type { ContainerSummary, FinishOptions, Output, Refusal, Sink, SinkSummary } from './sink.ts';
+import { lengthsIn, markLoads, settleLoads, sourcesIn } from './embedded-state.ts';
+import type { ContainerSummary, FinishOptions, Marked, Output, Refusal, Sink, SinkSummary } from './sink.ts';
 
 export interface EmbeddedSinkOptions {
   /** Where the containers are kept, a folder each; unless the run goes on, what an earlier one left there is removed. */
@@ -109,6 +109,10 @@ export class EmbeddedSink implements Sink {
 
   settle(): Settled {
     return settleLoads(this.#loads.values(), this.#sources);
+  }
+
+  mark(): Marked {
+    return markLoads(this.#loads.values(), this.#sources);
   }
 
   async finish({ answer, announce, whileHeld }: FinishOptions): Promise<SinkSummary> {

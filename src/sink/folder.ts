@@ -10,7 +10,7 @@ import { makeFolders } from '../folders.ts';
 import type { Document } from '../document/document.ts';
 import type { Settled } from '../document/settled.ts';
 import { FileText, type TextCounts } from './file-text.ts';
-import type { ContainerSummary, FinishOptions, LineSink, Output, Refusal, SinkSummary } from './sink.ts';
+import type { ContainerSummary, FinishOptions, LineSink, Marked, Output, Refusal, SinkSummary } from './sink.ts';
 
 /** A buffer is handed to the disk from this size on, bytes. */
 const FULL = 1 << 19;
@@ -65,10 +65,21 @@ export class FolderSink implements LineSink {
   }
 
   settle(): Settled {
+    for (const { file } of this.#files.values()) file.settle();
+    return this.#settled();
+  }
+
+  mark(): Marked {
+    for (const { file } of this.#files.values()) file.mark();
+    const settled = this.#settled();
+    const isThere = ({ path, file }: ContainerFile): boolean => file.holds(settled.files[path + PARTIAL]!);
+    return { settled, isWritten: () => [...this.#files.values()].every(isThere) };
+  }
+
+  #settled(): Settled {
     const files: Record<string, number> = {};
     const facts: Record<string, TextCounts> = {};
     for (const [label, { path, file, text }] of this.#files) {
-      file.settle();
       files[path + PARTIAL] = file.length;
       facts[label] = { ...text.counts };
     }

@@ -3,7 +3,7 @@ import type { Document } from '../document/document.ts';
 import { OutputBuffer } from '../document/output-buffer.ts';
 import type { Settled } from '../document/settled.ts';
 import { FileText, type TextCounts } from './file-text.ts';
-import type { LineSink, Output, SinkSummary } from './sink.ts';
+import type { LineSink, Marked, Output, SinkSummary } from './sink.ts';
 
 export class MeasuringSink implements LineSink {
   readonly #output = new OutputBuffer(1 << 16);
@@ -37,6 +37,10 @@ export class MeasuringSink implements LineSink {
 
   settle(): Settled {
     return { files: {}, facts: null };
+  }
+
+  mark(): Marked {
+    return { settled: this.settle(), isWritten: () => true };
   }
 
   finish(): Promise<SinkSummary> {

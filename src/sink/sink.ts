@@ -68,6 +68,13 @@ export interface LateAnswer {
   readonly text: Buffer;
 }
 
+/** What describes a moment of a sink, whose files may still lack something of it. */
+export interface Marked {
+  readonly settled: Settled;
+  /** Whether all of it is in the files. */
+  isWritten(): boolean;
+}
+
 export interface Sink {
   /**
    * Why this container would refuse the document, as far as the document alone decides it; takes nothing.
@@ -89,6 +96,8 @@ export interface Sink {
    * has not written. Handed over when the run is resumed.
    */
   settle(): Settled;
+  /** The same without writing at once: what is not in the files yet is on its way there. */
+  mark(): Marked;
   /** Decides what is left, closes, and gives finished files their names. */
   finish(options: FinishOptions): Promise<SinkSummary>;
   /** Closes without a decision: the run stopped before its end. */

@@ -49,7 +49,9 @@ export class Store {
   #loss: Fatal | undefined;
   #committedAt = 0;
   #exportedAt = 0;
+  /** Documents since a commit was due, and when that was. */
   #documents = 0;
+  #dueAt: number = Date.now();
 
   private constructor(folder: string, database: DatabaseSync, lease: Lease, saved: SavedRun | undefined) {
     this.folder = folder;
@@ -130,10 +132,14 @@ export class Store {
     });
   }
 
-  /** Whether it is time for a commit, `documents` having been done since this was asked last. */
+  /** Whether it is time for a commit, `documents` having been done since this was asked last; if so, the next one is due anew from here. */
   isDue(documents: number): boolean {
     this.#documents += documents;
-    return this.#documents >= DOCUMENTS_APART || Date.now() - this.#committedAt >= MILLISECONDS_APART;
+    const now = Date.now();
+    if (this.#documents < DOCUMENTS_APART && now - this.#dueAt < MILLISECONDS_APART) return false;
+    this.#documents = 0;
+    this.#dueAt = now;
+    return true;
   }
 
   /** Everything together or nothing. The lengths must have been written to their files before. */
@@ -229,7 +235,6 @@ export class Store {
   #transaction(write: () => void): void {
     this.whileHeld(write);
     this.#committedAt = Date.now();
-    this.#documents = 0;
   }
 
   /** What fails here for another reason fails at the next commit as well, and is told there. */

@@ -20,7 +20,7 @@ let truth: Truth;
 let killed: InnerFault;
 
 beforeAll(async () => {
-  truth = await findTruth(makeScenario(SEED, root, 3_000));
+  truth = await findTruth(makeScenario(SEED, root, 12_000));
   killed = await firstCommitOfRecords(truth);
   return () => rmSync(root, { recursive: true });
 });

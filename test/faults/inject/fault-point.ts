@@ -48,9 +48,13 @@ export class FaultPoint {
 
   #strike(fault: InnerFault, deed: Deed): Verdict {
     if (fault.kind === 'kill') {
-      if (fault.moment === 'in the middle of') deed.half?.();
-      if (fault.moment === 'after') deed.whole();
-      return die();
+      try {
+        if (fault.moment === 'in the middle of') deed.half?.();
+        if (fault.moment === 'after') deed.whole();
+      } finally {
+        // Also where the act itself fails, such as making a file that is there.
+        die();
+      }
     }
     if (fault.kind === 'signal') {
       process.kill(process.pid, fault.signal);
