@@ -24,9 +24,13 @@ function stepSection(step: StepDefinition): string {
   ].join('\n\n');
 }
 
-function shortText(name: string, form: 'text' | 'list' | 'map', only: readonly string[] | undefined): string {
+function shortText(
+  name: string,
+  form: 'text' | 'number' | 'list' | 'map',
+  only: readonly string[] | undefined,
+): string {
   if (only !== undefined) return only.map((text) => code(`${name}: ${text}`)).join(', ');
-  return code({ text: `${name}: …`, list: `${name}: […, …]`, map: `${name}: { …: … }` }[form]);
+  return code({ text: `${name}: …`, number: `${name}: 3600`, list: `${name}: […, …]`, map: `${name}: { …: … }` }[form]);
 }
 
 function optionRows(options: OptionSpecs, prefix: string): string[][] {

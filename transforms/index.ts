@@ -7,12 +7,14 @@ import { fill } from './fill.ts';
 import { flatten } from './flatten.ts';
 import { id } from './id.ts';
 import { nest } from './nest.ts';
+import { partitionKey } from './partitionKey.ts';
 import { pick } from './pick.ts';
 import { remove } from './remove.ts';
 import { rename } from './rename.ts';
 import { set } from './set.ts';
 import { split } from './split.ts';
 import { stringify } from './stringify.ts';
+import { ttl } from './ttl.ts';
 import { type } from './type.ts';
 import { view } from './view.ts';
 
@@ -28,7 +30,9 @@ export const STEPS: readonly StepDefinition[] = [
   stringify,
   type,
   id,
+  partitionKey,
   convert,
+  ttl,
   split,
   bucket,
   view,

@@ -4,7 +4,7 @@
  */
 import { type Path, parsePath, PathError } from '../document/path.ts';
 import { indexingProblem } from './indexing-policy.ts';
-import { isTtl } from './item-ttl.ts';
+import { isTtl } from '../document/ttl.ts';
 import type { ContainerPolicy } from './policy.ts';
 
 const MOST_CONSTRAINTS = 10;

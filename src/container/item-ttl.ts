@@ -8,13 +8,7 @@ import { type Key, keyOf } from '../document/key.ts';
 import { findMember, valueAt } from '../document/members.ts';
 import { reject, type Rejection } from '../document/rejection.ts';
 import { EDITED, END, NUMBER, type Tape, type Value } from '../document/tape.ts';
-
-const LONGEST_TTL = 2_147_483_647;
-
-/** Whether the number is a time to live that the service takes, for a container or an item. */
-export function isTtl(seconds: number): boolean {
-  return seconds === -1 || (Number.isInteger(seconds) && seconds >= 1 && seconds <= LONGEST_TTL);
-}
+import { isTtl, LONGEST_TTL } from '../document/ttl.ts';
 
 export function refuseTtl(tape: Tape, root: Value): Rejection | undefined {
   const cursor = findMember(tape, root, TTL);

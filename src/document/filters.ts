@@ -78,7 +78,7 @@ function slug(text: string): string {
 }
 
 /** Lone surrogates have no UTF-8; they hash by their escaped form. */
-function wellFormed(text: string): string {
+export function wellFormed(text: string): string {
   return text.replaceAll(/\p{Surrogate}/gu, (unit) => `\\u${unit.charCodeAt(0).toString(16)}`);
 }
 

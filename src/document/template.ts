@@ -32,6 +32,8 @@ export interface Template {
   readonly text: string;
   /** Paths read from the document itself, for lint. */
   readonly paths: readonly Path[];
+  /** Whether it holds `{shard}`. */
+  readonly namesShard: boolean;
   /** The text as a string value on the tape, or why it cannot be made. */
   evaluate(tape: Tape, scope: TemplateScope, sha256: Sha256): Value | Rejection;
 }
@@ -49,6 +51,7 @@ export function parseTemplate(text: string, scopes: readonly string[]): Template
   return {
     text,
     paths: parts.flatMap((part) => (part.kind === 'path' && part.scope === 'root' ? [part.path] : [])),
+    namesShard: parts.some((part) => part.kind === 'count' && part.name === 'shard'),
     evaluate(tape, scope, sha256) {
       if (isCopy && !only.path.many) {
         const value = readAt(tape, scope.root, only.path);

@@ -1,4 +1,5 @@
 /** What is one container of the target created with, and which entities does it take? */
+import { LONGEST_TTL } from '../document/ttl.ts';
 import { canonicalContainer } from './container-canonical.ts';
 import { CONTAINER_KEYS } from './container-keys.ts';
 import { expectChoice, expectEntityName, expectInteger, expectMap, expectText } from './expect.ts';
@@ -8,7 +9,7 @@ import type { PlanEntry, PlanNode } from './node.ts';
 import { holdsVariable, quoted } from './node.ts';
 import { readPartitionKey } from './partition-key.ts';
 import { CONFLICT_ACTIONS, CONFLICT_DECISIONS, type ContainerPlan, WRITE_MODES } from './plan.ts';
-import { LARGEST_TTL, checkThroughput, plainPolicy, readDefaultTtl } from './policies.ts';
+import { checkThroughput, plainPolicy, readDefaultTtl } from './policies.ts';
 import type { Problems } from './problem.ts';
 import { readUniqueKeys } from './unique-keys.ts';
 
@@ -102,7 +103,7 @@ function readPolicies(
     const what = `"${key}" of ${label}`;
     if (key === 'throughput') checkThroughput(node, what, problems);
     else if (key === 'analyticalTtl') {
-      expectInteger(node, what, { minimum: -1, maximum: LARGEST_TTL, rule: 'invalid-ttl' }, problems);
+      expectInteger(node, what, { minimum: -1, maximum: LONGEST_TTL, rule: 'invalid-ttl' }, problems);
     } else if (key === 'indexing') checkIndexing(node, what, problems);
     else expectMap(node, what, problems);
     policies[key] = plainPolicy(node);

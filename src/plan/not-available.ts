@@ -1,7 +1,5 @@
 /** Which steps does the plan language have that this version does not? They are refused by name, not as unknown. */
 export const STEPS_TO_COME = [
-  'partitionKey',
-  'ttl',
   'mask',
   'validate',
   'where',

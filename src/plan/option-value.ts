@@ -33,7 +33,12 @@ export function readOptionValue(spec: OptionSpec, node: PlanNode, what: string, 
     case 'boolean':
       return expectBoolean(node, what, problems);
     case 'integer':
-      return expectInteger(node, what, { minimum: spec.minimum, maximum: Number.MAX_SAFE_INTEGER }, problems);
+      return expectInteger(
+        node,
+        what,
+        { minimum: spec.minimum, maximum: spec.maximum ?? Number.MAX_SAFE_INTEGER },
+        problems,
+      );
     case 'choice':
       return expectChoice(node, what, spec.choices, problems);
     case 'value':

@@ -59,6 +59,7 @@ function readOption(spec: OptionSpec, node: PlanNode, what: string, place: StepP
 }
 
 function takes({ form, option, only }: ShortForm, { options }: StepDefinition, node: PlanNode): boolean {
+  if (form === 'number') return node.kind === 'number';
   if (form === 'text') return node.kind === 'text' && (only === undefined || only.includes(node.text));
   // A single path needs no list around it.
   if (form === 'list')
@@ -73,7 +74,7 @@ function takes({ form, option, only }: ShortForm, { options }: StepDefinition, n
 function expectedForms({ short, options }: StepDefinition): string {
   const forms = (short ?? []).map(({ form, option, only }) => {
     if (only !== undefined) return only.join(' or ');
-    return form === 'map' ? undefined : `${form === 'list' ? 'a list' : 'a text'} for "${option}"`;
+    return form === 'map' ? undefined : `${form === 'list' ? 'a list' : `a ${form}`} for "${option}"`;
   });
   const names = Object.keys(options).join(', ');
   return [...forms.filter((form) => form !== undefined), `a map (${names})`].join(' or ');

@@ -1,12 +1,12 @@
 /** Which other policies is a container created with? They are checked for their shape and kept as they are. */
+import { LONGEST_TTL } from '../document/ttl.ts';
 import { expectInteger, expectMap, wrong } from './expect.ts';
 import { type JsonSchema, type KeySpecs, readKeys } from './keys.ts';
 import type { PlanNode } from './node.ts';
 import { jsonOf, quoted } from './node.ts';
 import type { Problems } from './problem.ts';
 
-export const LARGEST_TTL = 2_147_483_647;
-const POSITIVE: JsonSchema = { type: 'integer', minimum: 1, maximum: LARGEST_TTL };
+const POSITIVE: JsonSchema = { type: 'integer', minimum: 1, maximum: LONGEST_TTL };
 
 export const TTL_SCHEMA: JsonSchema = { anyOf: [{ enum: ['enabled'] }, POSITIVE] };
 
@@ -14,7 +14,7 @@ export const TTL_SCHEMA: JsonSchema = { anyOf: [{ enum: ['enabled'] }, POSITIVE]
 export function readDefaultTtl(node: PlanNode, what: string, problems: Problems): number | undefined {
   if (node.kind === 'text' && node.text === 'enabled') return -1;
   if (node.kind !== 'number') return wrong(node, what, 'enabled or a number of seconds', problems);
-  return expectInteger(node, what, { minimum: 1, maximum: LARGEST_TTL, rule: 'invalid-ttl' }, problems);
+  return expectInteger(node, what, { minimum: 1, maximum: LONGEST_TTL, rule: 'invalid-ttl' }, problems);
 }
 
 export const THROUGHPUT_KEYS: KeySpecs = {

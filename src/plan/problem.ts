@@ -39,6 +39,7 @@ export const PLAN_RULES = {
   'redundant-unique-key': 'a unique key says what the service holds without it',
   'ids-may-clash': 'two steps may give the same id to documents of one container',
   'invalid-ttl': 'the service would not take this time to live',
+  'unlike-container': 'a step and the container that takes its documents do not go together',
   'invalid-policy': 'the service would not take this policy',
 } as const;
 

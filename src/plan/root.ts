@@ -11,6 +11,7 @@ import type { Plan } from './plan.ts';
 import type { Problems } from './problem.ts';
 import { readSources } from './sources.ts';
 import type { StepVocabulary } from './step-item.ts';
+import { adviseSteps } from './step-advice.ts';
 import { readSteps } from './steps.ts';
 import { readTarget } from './target.ts';
 
@@ -31,6 +32,7 @@ export function readRoot(root: PlanMap, { file, lenientTarget, vocabulary, probl
   const ofSources = sources.map(({ plan }) => plan.entity);
   const read = readSteps(values.get('transforms'), ofSources, vocabulary, problems);
   const containers = readContainers(values.get('containers'), read, problems);
+  adviseSteps(read.steps, containers, problems);
   const placeOf = (entity: string): number =>
     sources.find(({ plan }) => plan.entity === entity)?.offset ??
     read.steps.find(({ plan }) => plan.makes.includes(entity))?.offset ??

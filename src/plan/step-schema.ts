@@ -56,7 +56,11 @@ function typeSchema(spec: OptionSpec): JsonSchema {
     case 'boolean':
       return { type: 'boolean' };
     case 'integer':
-      return { type: 'integer', minimum: spec.minimum };
+      return {
+        type: 'integer',
+        minimum: spec.minimum,
+        ...(spec.maximum !== undefined && { maximum: spec.maximum }),
+      };
     case 'choice':
       return { enum: spec.choices };
     case 'map':

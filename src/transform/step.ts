@@ -37,7 +37,7 @@ export type OptionSpec = {
   | { readonly type: 'properties' }
   | { readonly type: 'text' }
   | { readonly type: 'boolean' }
-  | { readonly type: 'integer'; readonly minimum: number }
+  | { readonly type: 'integer'; readonly minimum: number; readonly maximum?: number }
   | { readonly type: 'choice'; readonly choices: readonly string[] }
   /** A JSON value: text that holds `{…}` is a template, other values are constants. */
   | { readonly type: 'value' }
@@ -110,8 +110,8 @@ export type OptionsOf<Options extends OptionSpecs> = {
 
 /** Where several ways of writing are allowed: how a short form becomes the long one. */
 export interface ShortForm {
-  /** `text`, `list` or `map`: what stands in place of the long form's map. */
-  readonly form: 'text' | 'list' | 'map';
+  /** What stands in place of the long form's map. */
+  readonly form: 'text' | 'number' | 'list' | 'map';
   /** The option that takes it; for `list` an option of type `paths`. */
   readonly option: string;
   /** Only these texts mean this option (`stringify: unsafe`). */
@@ -154,6 +154,11 @@ export interface StepDefinition<Options extends OptionSpecs = OptionSpecs> {
   /** What cannot be right with these options although each by itself is; one sentence each. */
   check?(options: OptionsOf<Options>): readonly string[];
   /**
+   * What is probably not meant, given the containers that take the documents of one entity; one sentence each, which are
+   * warnings.
+   */
+  advise?(options: OptionsOf<Options>, containers: readonly TakingContainer[]): readonly string[];
+  /**
    * What it certainly does to places of its document, in turn, for the check of the plan. A step that does not say so
    * may do anything.
    */
@@ -161,6 +166,15 @@ export interface StepDefinition<Options extends OptionSpecs = OptionSpecs> {
   /** For a step across documents: opens what it gathers, anew or as it was when the run stopped. */
   gather?(options: OptionsOf<Options>, place: GatherPlace): Gathering;
   compile(options: OptionsOf<Options>, setting: StepSetting): ApplyStep;
+}
+
+/** What a step may know of a container that takes its documents. */
+export interface TakingContainer {
+  readonly label: string;
+  readonly partitionKey: readonly Path[];
+  readonly uniqueKeys: readonly (readonly Path[])[];
+  /** Seconds; -1 leaves it to each document; absent: documents live for ever, whatever they say. */
+  readonly defaultTtl?: number;
 }
 
 /** Where a step reads, writes and takes away; the reading comes first. */

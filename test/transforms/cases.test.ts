@@ -1,5 +1,5 @@
 // Does each step do to data what its folders in test/cases say? A folder holds a plan, its input, and under expected/
-// what comes out: documents by entity, byte for byte, with rejects and losses where there are any.
+// what comes out: documents by entity, byte for byte, with rejects, losses and what left the run on purpose where there are any.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -26,11 +26,12 @@ describe('the case', () => {
       ),
       rejects: linesOf(join(expected, 'rejects.ndjson')),
       lost: linesOf(join(expected, 'lost.ndjson')),
+      departures: linesOf(join(expected, 'departures.ndjson')),
     });
   });
 });
 
-const OTHERS = ['rejects.ndjson', 'lost.ndjson'];
+const OTHERS = ['rejects.ndjson', 'lost.ndjson', 'departures.ndjson'];
 
 function linesOf(file: string): string[] {
   return existsSync(file)

@@ -63,7 +63,7 @@ it.each([
         { steps: plan, entities: ['doc'], sources: [{ entity: 'doc', file: '-', maxDocument: 0 }] },
         [json],
       );
-      expect(passed).toEqual({ documents: { doc: [json] }, rejects: [], lost: [] });
+      expect(passed).toEqual({ documents: { doc: [json] }, rejects: [], lost: [], departures: [] });
     }),
     300,
   );

@@ -15,11 +15,14 @@ export interface Passed {
   readonly rejects: readonly string[];
   /** `{"path":…,"step":…,"count":…}`, in the order in which they came first. */
   readonly lost: readonly string[];
+  /** `{"line":…,"as":"expired"}` */
+  readonly departures: readonly string[];
 }
 
 export function passThrough(plan: Pick<Plan, 'steps' | 'entities' | 'sources'>, lines: readonly string[]): Passed {
   const documents: Record<string, string[]> = {};
   const rejects: string[] = [];
+  const departures: string[] = [];
   const lost = new Map<string, number>();
   let line = 0;
   const chain = new Chain(
@@ -32,7 +35,7 @@ export function passThrough(plan: Pick<Plan, 'steps' | 'entities' | 'sources'>, 
       },
       check: () => undefined,
       reject: (_document, _step, { code, path }) => void rejects.push(JSON.stringify({ line, code, path })),
-      leave: () => undefined,
+      leave: (_document, departure) => void departures.push(JSON.stringify({ line, as: departure.description })),
       made: () => undefined,
       drop(step, path, count) {
         const key = JSON.stringify({ path, step });
@@ -50,5 +53,10 @@ export function passThrough(plan: Pick<Plan, 'steps' | 'entities' | 'sources'>, 
     if (typeof value !== 'number') throw new Error(`Line ${line} is no document: ${value.problem}`);
     chain.pass(new Document(tape, plan.sources[0]!.entity, value), { shard: 0, index: 0 });
   }
-  return { documents, rejects, lost: [...lost].map(([key, count]) => `${key.slice(0, -1)},"count":${count}}`) };
+  return {
+    documents,
+    rejects,
+    lost: [...lost].map(([key, count]) => `${key.slice(0, -1)},"count":${count}}`),
+    departures,
+  };
 }

@@ -58,6 +58,16 @@ export const MEANING_RULES: RuleExamples = {
     plan: 'transforms:\n  - split: { path: /lines, into: line }\n  - split: { path: /notes, into: note }\ncontainers:\n  items: { entities: [item, line, note], partitionKey: /id }',
     mend: 'transforms:\n  - split: { path: /lines, into: line }\n  - split: { path: /notes, into: note, id: "{parent/id}:note:{#}" }\ncontainers:\n  items: { entities: [item, line, note], partitionKey: /id }',
   },
+  'unlike-container': {
+    why: 'The step does what it says, but the container is created in a way that makes nothing of it.',
+    advice: 'Change the container as the message says, or leave the step out.',
+    plan: 'transforms:\n  - ttl: { until: /expiresAt }',
+    mend: 'transforms:\n  - ttl: { until: /expiresAt }\ncontainers:\n  items: { entities: [item], partitionKey: /id, ttl: enabled }',
+    service: {
+      rule: 'The time to live of an item has no effect where its container has none.',
+      source: TIME_TO_LIVE,
+    },
+  },
   'invalid-ttl': {
     why: 'The service refuses such a container, or the documents in it.',
     advice: 'Write ttl: enabled, or a whole number of seconds from 1 to 2,147,483,647.',
