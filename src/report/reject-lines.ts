@@ -55,9 +55,10 @@ export class RejectLines {
   #givenShard = -1;
   #givenIndex = -1;
 
-  constructor(observe: Observe, capacity: number = 1 << 12) {
+  /** @param waiting where the lines wait */
+  constructor(observe: Observe, waiting: OutputBuffer = new OutputBuffer()) {
     this.#observe = observe;
-    this.#waiting = new OutputBuffer(capacity);
+    this.#waiting = waiting;
   }
 
   /** Bytes that wait. */

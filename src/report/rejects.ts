@@ -4,6 +4,7 @@
  */
 import { closeSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import type { Observe } from '../document/notice.ts';
+import { OutputBuffer } from '../document/output-buffer.ts';
 import { reopenLines } from '../reopened-file.ts';
 import { type Reject, RejectLines } from './reject-lines.ts';
 
@@ -20,7 +21,7 @@ export class Rejects {
   constructor(path: string, observe: Observe, length?: number) {
     this.#file = length === undefined ? openAnew(path) : reopenLines(path, length);
     this.#written = length ?? 0;
-    this.#lines = new RejectLines(observe, WAITING * 2);
+    this.#lines = new RejectLines(observe, new OutputBuffer(WAITING * 2));
   }
 
   /** Bytes of the file, those that wait included. */

@@ -27,22 +27,29 @@ export interface BatchMessage {
 }
 
 /** A buffer that lines of a file may be written into again. */
-export type SpareText = Pick<FileLines, 'label' | 'text'>;
+export type SpareText = Pick<Lines, 'label' | 'text'>;
+
+/** No container is called so. */
+export const REJECT_LINES = '';
 
 /** What has become of a batch. */
 export interface Made {
   readonly files: readonly FileLines[];
-  /** Lines of the rejects file. */
-  readonly rejects: Uint8Array;
+  /** Lines of the rejects file, labelled `REJECT_LINES`, where there are any. */
+  readonly rejects: Lines | undefined;
   readonly tally: TallySnapshot;
   readonly findings: readonly FindingCount[];
 }
 
-/** Lines for the file of one container: the first `length` bytes of `text`. */
-export interface FileLines {
+/** Lines for one file: the first `length` bytes of `text`. */
+export interface Lines {
   readonly label: string;
   readonly text: SharedArrayBuffer;
   readonly length: number;
+}
+
+/** Those for the file of a container, by its label. */
+export interface FileLines extends Lines {
   readonly counts: TextCounts;
 }
 

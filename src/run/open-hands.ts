@@ -55,7 +55,7 @@ export function openHands(
     journal.enter();
     books.tally.merge(tally);
     books.findings.merge(findings);
-    books.rejects.append(Buffer.from(rejects));
+    if (rejects !== undefined) books.rejects.append(Buffer.from(rejects.text, 0, rejects.length));
     for (const { label, text, length, counts } of files) sink.takeLines(label, Buffer.from(text, 0, length), counts);
     await journal.advance(shard, facts);
   });

@@ -1,12 +1,13 @@
 /** What becomes of one batch, wherever it is worked on? Lines of files, rejects and counts, all taken over at once. */
 import { Buffer } from 'node:buffer';
+import { OutputBuffer } from '../document/output-buffer.ts';
 import type { Plan } from '../plan/plan.ts';
 import { Findings } from '../report/findings.ts';
 import { RejectLines } from '../report/reject-lines.ts';
 import { Tally } from '../report/tally.ts';
 import { TextSink } from '../sink/text.ts';
 import type { RecordBatch } from '../source/source.ts';
-import type { FileLines, Made, SpareText } from './batch-message.ts';
+import { type FileLines, type Lines, type Made, REJECT_LINES, type SpareText } from './batch-message.ts';
 import type { Intake, ShardFacts } from './intake.ts';
 import { openIntake } from './open-intake.ts';
 import { Router } from './route.ts';
@@ -16,12 +17,13 @@ export class Workbench {
   // Without an end to their paths, which those of the run have: only they know which came first.
   readonly #tally = new Tally(Infinity);
   readonly #findings = new Findings(Infinity);
-  readonly #rejects = new RejectLines(this.#findings.observe);
+  readonly #rejectLines = new OutputBuffer(1 << 12, sharedBytes);
   readonly #sink: TextSink;
   readonly #intake: Intake;
 
   constructor(plan: Plan, startedAt: number) {
-    const books = { tally: this.#tally, observe: this.#findings.observe, rejects: this.#rejects };
+    const { observe } = this.#findings;
+    const books = { tally: this.#tally, observe, rejects: new RejectLines(observe, this.#rejectLines) };
     this.#sink = new TextSink(
       plan.containers.map(({ label }) => label),
       sharedBytes,
@@ -32,23 +34,30 @@ export class Workbench {
   /** @param spare buffers that may be filled with lines */
   work(shard: ShardFacts, batch: RecordBatch, spare: readonly SpareText[]): Made {
     this.#intake.take(shard, batch);
-    const rejects = new Uint8Array(this.#rejects.waiting);
-    this.#rejects.clear();
-    return { files: this.#takeLines(spare), rejects, tally: this.#tally.take(), findings: this.#findings.take() };
+    return {
+      files: this.#takeFiles(spare),
+      rejects: takeLines(REJECT_LINES, this.#rejectLines, spare),
+      tally: this.#tally.take(),
+      findings: this.#findings.take(),
+    };
   }
 
-  /** Hands over what was written for each file; the next lines go to the buffers that came back, or to new ones. */
-  #takeLines(spare: readonly SpareText[]): FileLines[] {
+  #takeFiles(spare: readonly SpareText[]): FileLines[] {
     const files: FileLines[] = [];
     for (const [label, text] of this.#sink.texts) {
-      const output = this.#sink.outputs.get(label)!;
-      const { bytes, length } = output;
-      if (length === 0) continue;
-      files.push({ label, text: memoryOf(bytes), length, counts: text.takeCounts() });
-      const again = spare.find((one) => one.label === label)?.text;
-      output.bytes = again === undefined ? sharedBytes(length) : Buffer.from(again);
-      output.length = 0;
+      const lines = takeLines(label, this.#sink.outputs.get(label)!, spare);
+      if (lines !== undefined) files.push({ ...lines, counts: text.takeCounts() });
     }
     return files;
   }
+}
+
+/** Hands over what was written for a file, if anything; the next lines go to the buffer that came back, or to a new one. */
+function takeLines(label: string, output: OutputBuffer, spare: readonly SpareText[]): Lines | undefined {
+  const { bytes, length } = output;
+  if (length === 0) return undefined;
+  const again = spare.find((one) => one.label === label)?.text;
+  output.bytes = again === undefined ? sharedBytes(length) : Buffer.from(again);
+  output.length = 0;
+  return { label, text: memoryOf(bytes), length };
 }

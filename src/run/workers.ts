@@ -126,6 +126,7 @@ export class Workers implements Hands {
     await this.#book(shard, facts, made);
     this.#hasFailed = false;
     this.#spare.push(...made.files);
+    if (made.rejects !== undefined) this.#spare.push(made.rejects);
   }
 
   #oneForEachFile(): SpareText[] {
