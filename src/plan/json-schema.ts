@@ -5,13 +5,14 @@ import { EXAMPLE_KEYS } from './examples.ts';
 import { keysSchema } from './keys-schema.ts';
 import type { JsonSchema } from './keys.ts';
 import { PLAN_KEYS } from './plan-keys.ts';
-import { SOURCE_KEYS } from './sources.ts';
+import { SORT_SCHEMA, SOURCE_KEYS } from './sources.ts';
 import { BESIDE_STEP } from './step-item.ts';
 import { stepSchema } from './step-schema.ts';
 import { TARGET_KEYS } from './target.ts';
 
 export function planSchema(steps: readonly StepDefinition[]): JsonSchema {
-  const { entity: _, ...keysOfSources } = SOURCE_KEYS;
+  // The entity of one of several sources is its key; only how it is sorted may be said.
+  const keysOfSources = { ...SOURCE_KEYS, entity: { description: SORT_DESCRIPTION, schema: SORT_SCHEMA } };
   const parts: Readonly<Record<string, JsonSchema>> = {
     source: keysSchema(SOURCE_KEYS, ['file']),
     sources: { type: 'object', minProperties: 1, additionalProperties: keysSchema(keysOfSources, ['file']) },
@@ -30,6 +31,8 @@ export function planSchema(steps: readonly StepDefinition[]): JsonSchema {
     $defs: { step: itemSchema(steps) },
   };
 }
+
+const SORT_DESCRIPTION = 'Sorts a mixed source into entities by a text of each document.';
 
 const ENTITIES: JsonSchema = { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] };
 

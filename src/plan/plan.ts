@@ -36,8 +36,10 @@ export interface PlanPart {
 }
 
 export interface SourcePlan {
-  /** What its documents are called. */
+  /** What its documents are called; of a mixed source, what the records are called that cannot be sorted. */
   readonly entity: string;
+  /** How the documents of a mixed source are sorted into entities. */
+  readonly sort?: SortPlan;
   /** As the plan writes it: a path or glob relative to the plan, or `-`. */
   readonly file: string;
   /** A document larger than this many bytes is rejected. */
@@ -46,6 +48,15 @@ export interface SourcePlan {
   readonly duplicateKeys?: 'last';
   /** Whether MongoDB Extended JSON becomes plain JSON. */
   readonly extendedJson?: true;
+}
+
+export interface SortPlan {
+  /** Where the text stands that says which entity a document is. */
+  readonly by: Path;
+  /** What entities are called in this plan, by that text; the others go by the text itself. */
+  readonly names: ReadonlyMap<string, string>;
+  /** The entities that the plan has a place for. */
+  readonly known: ReadonlySet<string>;
 }
 
 export interface StepPlan {

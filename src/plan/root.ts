@@ -29,12 +29,12 @@ export function readRoot(root: PlanMap, { file, lenientTarget, vocabulary, probl
   const name = readName(values.get('name'), problems);
   const description = readDescription(values.get('description'), problems);
   const sources = readSources(root, values, problems);
-  const ofSources = sources.map(({ plan }) => plan.entity);
+  const ofSources = [...new Set(sources.flatMap(({ entities }) => [...entities.keys()]))];
   const read = readSteps(values.get('transforms'), ofSources, vocabulary, problems);
   const containers = readContainers(values.get('containers'), read, problems);
   adviseSteps(read.steps, containers, problems);
   const placeOf = (entity: string): number =>
-    sources.find(({ plan }) => plan.entity === entity)?.offset ??
+    sources.find(({ entities }) => entities.has(entity))?.entities.get(entity) ??
     read.steps.find(({ plan }) => plan.makes.includes(entity))?.offset ??
     root.offset;
   const discard = readDiscard(values.get('discard'), containers, read, placeOf, problems);

@@ -1,6 +1,8 @@
 /** Where do the documents of a plan come from? One `source`, or several `sources` by entity. */
 import { expectBoolean, expectChoice, expectEntityName, expectMap, expectText } from './expect.ts';
-import { type KeySpecs, notAvailable, readKeys } from './keys.ts';
+import { type JsonSchema, type KeySpecs, readKeys } from './keys.ts';
+import { keysSchema } from './keys-schema.ts';
+import { type NamedEntities, namedEntities, readSort, SORT_KEYS } from './sorted-source.ts';
 import type { PlanMap, PlanNode } from './node.ts';
 import { jsonOf, quoted } from './node.ts';
 import type { SourcePlan } from './plan.ts';
@@ -13,6 +15,9 @@ const DEFAULT_MAX_DOCUMENT = 64 * 1024 ** 2;
 /** Records are addressed by 32-bit offsets within a batch. */
 const LARGEST_DOCUMENT = 1024 ** 3;
 
+/** `{ by, names }` in the place of a name. */
+export const SORT_SCHEMA: JsonSchema = keysSchema(SORT_KEYS);
+
 export const SOURCE_KEYS: KeySpecs = {
   file: {
     description:
@@ -20,8 +25,9 @@ export const SOURCE_KEYS: KeySpecs = {
     schema: { type: 'string', minLength: 1 },
   },
   entity: {
-    description: 'What its documents are called in this plan; "document" when it is not said.',
-    schema: { type: 'string', minLength: 1 },
+    description:
+      'What its documents are called in this plan; "document" when it is not said. { by: /type, names: { … } } sorts a mixed source into entities.',
+    schema: { anyOf: [{ type: 'string', minLength: 1 }, SORT_SCHEMA] },
   },
   maxDocument: {
     description: 'A larger document is rejected; 64mb when it is not said.',
@@ -48,11 +54,14 @@ export const SOURCE_KEYS: KeySpecs = {
 
 export interface ReadSource {
   readonly plan: SourcePlan;
+  /** The entities that come from it, each with its place. */
+  readonly entities: ReadonlyMap<string, number>;
   readonly offset: number;
   readonly canonical: string;
 }
 
 export function readSources(plan: PlanMap, values: ReadonlyMap<string, PlanNode>, problems: Problems): ReadSource[] {
+  const named = namedEntities(values);
   const [single, several] = [values.get('source'), values.get('sources')];
   if (single !== undefined && several !== undefined) {
     problems.error(
@@ -61,9 +70,9 @@ export function readSources(plan: PlanMap, values: ReadonlyMap<string, PlanNode>
       'A plan has "source" or "sources", not both; name all of them under "sources".',
     );
   }
-  if (several !== undefined) return readSeveral(several, problems);
+  if (several !== undefined) return readSeveral(several, named, problems);
   if (single !== undefined) {
-    const source = readSource(single, undefined, problems);
+    const source = readSource(single, undefined, named, problems);
     return source === undefined ? [] : [source];
   }
   problems.error(
@@ -74,19 +83,24 @@ export function readSources(plan: PlanMap, values: ReadonlyMap<string, PlanNode>
   return [];
 }
 
-function readSeveral(node: PlanNode, problems: Problems): ReadSource[] {
+function readSeveral(node: PlanNode, named: NamedEntities, problems: Problems): ReadSource[] {
   const map = expectMap(node, '"sources"', problems);
   if (map?.entries.length === 0) problems.error(map.offset, 'invalid-value', '"sources" names no source.');
   return (map?.entries ?? []).flatMap(({ key, keyOffset, value }) => {
     const keyNode = { kind: 'text', offset: keyOffset, size: 1, text: key, written: key } as const;
     const entity = expectEntityName(keyNode, 'The entity of a source', problems);
-    const source = readSource(value, entity ?? key, problems);
+    const source = readSource(value, entity ?? key, named, problems);
     return source === undefined ? [] : [source];
   });
 }
 
 /** `entity` is the key under `sources`, which `entity:` may only repeat. */
-function readSource(node: PlanNode, entity: string | undefined, problems: Problems): ReadSource | undefined {
+function readSource(
+  node: PlanNode,
+  entity: string | undefined,
+  named: NamedEntities,
+  problems: Problems,
+): ReadSource | undefined {
   const what = entity === undefined ? 'The source' : `The source ${quoted(entity)}`;
   const map = expectMap(node, what, problems);
   if (map === undefined) return undefined;
@@ -96,7 +110,9 @@ function readSource(node: PlanNode, entity: string | undefined, problems: Proble
   if (fileNode === undefined && !hasCosmos)
     problems.error(map.offset, 'missing-key', `${what} needs "file", a path or glob relative to the plan.`);
   const file = fileNode && expectText(fileNode, '"file"', problems, 'a path or glob');
-  const name = readEntityOf(values.get('entity'), entity, problems);
+  const entityNode = values.get('entity');
+  const sort = entityNode?.kind === 'map' ? readSort(entityNode, named, problems) : undefined;
+  const name = readEntityOf(entityNode, entity, problems);
   const size = values.get('maxDocument');
   const maxDocument = (size && readSize(size, '"maxDocument"', LARGEST_DOCUMENT, problems)) ?? DEFAULT_MAX_DOCUMENT;
   const keys = values.get('duplicateKeys');
@@ -105,22 +121,21 @@ function readSource(node: PlanNode, entity: string | undefined, problems: Proble
   const extendedJson = extended !== undefined && expectBoolean(extended, '"extendedJson"', problems) === true;
   const plan = {
     entity: name,
+    ...(sort?.plan && { sort: sort.plan }),
     file: file ?? '',
     maxDocument,
     ...(duplicateKeys && { duplicateKeys }),
     ...(extendedJson && { extendedJson }),
   };
   const written = fileNode === undefined ? 'null' : jsonOf(fileNode, 'written');
-  const canonical = JSON.stringify([name, written, maxDocument, duplicateKeys ?? null, extendedJson || null]);
-  return { plan, offset: map.offset, canonical };
+  const others = [duplicateKeys ?? null, extendedJson || null, sort?.canonical ?? null];
+  const canonical = JSON.stringify([name, written, maxDocument, ...others]);
+  return { plan, entities: sort?.entities ?? new Map([[name, map.offset]]), offset: map.offset, canonical };
 }
 
 function readEntityOf(node: PlanNode | undefined, key: string | undefined, problems: Problems): string {
-  if (node === undefined) return key ?? DEFAULT_ENTITY;
-  if (node.kind === 'map') {
-    notAvailable(node.offset, 'Sorting a source into entities ("entity: { by }")', problems);
-    return key ?? DEFAULT_ENTITY;
-  }
+  // What cannot be sorted is booked under the name of the source.
+  if (node === undefined || node.kind === 'map') return key ?? DEFAULT_ENTITY;
   const name = expectEntityName(node, '"entity"', problems) ?? key ?? DEFAULT_ENTITY;
   if (key !== undefined && name !== key) {
     problems.error(

@@ -121,7 +121,7 @@ function linesOfMakers(items: readonly PlanNode[], problems: Problems): Map<stri
 }
 
 /** What an item seems to make, whether or not it can be read: steps name it by `into`. */
-function madeBy(item: PlanNode): string[] {
+export function madeBy(item: PlanNode): string[] {
   if (item.kind !== 'map') return [];
   return item.entries.flatMap(({ key, value }) => {
     const into = value.kind === 'map' ? entryOf(value, 'into')?.value : key === 'into' ? value : undefined;

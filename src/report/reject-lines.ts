@@ -20,7 +20,7 @@ export interface Reject {
   /** The path that it is about. */
   readonly path?: string;
   readonly entity: string;
-  /** What the record's own document is called, where the rejected one is another. */
+  /** The entity of the record's source, where that of the rejected document is another. */
   readonly sourceEntity?: string;
   readonly container?: string;
   /** The id of the document, for people. */

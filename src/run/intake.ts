@@ -1,13 +1,14 @@
-/** Is a record a document? Parses what a shard gives, passes it to the chain, and books what cannot be read. */
+/** Is a record a document, and which one? Parses what a shard gives, passes it to the chain, and books what cannot be read. */
 import { Document } from '../document/document.ts';
 import { repeatedKeys } from '../document/inspect.ts';
 import type { Notice } from '../document/notice.ts';
 import { parseDocument, type Unreadable } from '../document/parse.ts';
-import { reject } from '../document/rejection.ts';
+import { reject, type Rejection } from '../document/rejection.ts';
 import { Tape, type Value } from '../document/tape.ts';
 import type { SourcePlan } from '../plan/plan.ts';
 import { plainReading } from './plain-reading.ts';
 import type { Books, CurrentRecord, Router } from './route.ts';
+import { sortedEntity } from './sorted-entity.ts';
 import type { StageShard } from './stages.ts';
 import type { BrokenRecord, RecordBatch } from '../source/source.ts';
 import type { Chain } from '../transform/chain.ts';
@@ -48,12 +49,12 @@ export class Intake {
       tally.source.documents += count + batch.broken.length;
       tally.source.bytes += batch.bytes;
     }
-    const counted = tally.entity(shard.entity);
     const source = shard.enters === 0 ? this.#sources.get(shard.entity) : undefined;
     const reading = source?.extendedJson === true ? plainReading(text) : undefined;
+    const sort = source?.sort;
+    const counted = sort === undefined ? tally.entity(shard.entity) : undefined;
     const notices = this.#notices;
     for (let i = 0; i < count; i++) {
-      counted[came]++;
       start = starts[i]!;
       end = ends[i]!;
       place.line = lines[i]!;
@@ -63,16 +64,21 @@ export class Intake {
       tape.begin(text);
       const parsed = parseDocument(tape, text, start, end, utf8);
       if (typeof parsed !== 'number') {
-        this.#router.unreadable(shard.entity, unreadable(parsed, record, start), original());
+        this.#refuse(shard, unreadable(parsed, record, start), original());
         continue;
       }
       notices.length = 0;
       if (tape.hasDuplicateKeys) notices.push(repeatedKeysNotice(tape, parsed));
       const root = reading === undefined ? parsed : reading(tape, parsed, start, end, notices);
-      if (notices.length > 0) this.#note(shard.entity, record);
-      this.#chain.pass(new Document(tape, shard.entity, root), record, shard.enters);
+      const entity = sort === undefined ? shard.entity : sortedEntity(tape, root, sort);
+      if (notices.length > 0) this.#note(typeof entity === 'string' ? entity : shard.entity, record);
+      if (typeof entity !== 'string') {
+        this.#refuse(shard, entity, original());
+        continue;
+      }
+      (counted ?? tally.entity(entity))[came]++;
+      this.#chain.pass(new Document(tape, entity, root), record, shard.enters);
     }
-    counted[came] += batch.broken.length;
     for (const broken of batch.broken) this.#takeBroken(shard, broken, record);
   }
 
@@ -84,7 +90,13 @@ export class Intake {
     record.index = broken.index;
     record.place = { source: shard.source, line: broken.line, offset: broken.offset };
     this.#router.begin(record);
-    this.#router.unreadable(shard.entity, reject(broken.code, broken.message), broken.original);
+    this.#refuse(shard, reject(broken.code, broken.message), broken.original);
+  }
+
+  /** Books a record that is no document, or one of a mixed source that nobody knows the entity of: under the source's. */
+  #refuse({ entity, enters }: ShardFacts, rejection: Rejection, original: Buffer): void {
+    this.#books.tally.entity(entity)[enters === 0 ? 'read' : 'made']++;
+    this.#router.unreadable(entity, rejection, original);
   }
 
   #note(entity: string, { place }: CurrentRecord): void {
@@ -102,7 +114,7 @@ function repeatedKeysNotice(tape: Tape, root: Value): Notice {
   };
 }
 
-function unreadable({ at, problem }: Unreadable, { place }: CurrentRecord, start: number): ReturnType<typeof reject> {
+function unreadable({ at, problem }: Unreadable, { place }: CurrentRecord, start: number): Rejection {
   const column = at - start + 1;
   return reject(
     'LINE_INVALID',

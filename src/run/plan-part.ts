@@ -14,7 +14,7 @@ export function saidIn({ place, text }: PlanPart): Map<string, string> {
 
 /** As `canonical` of a source, a step and a container lays them out; `''` is known from the place. */
 type Names = readonly (string | Names)[];
-const SOURCE: Names = ['entity', 'file', 'maxDocument', 'duplicateKeys', 'extendedJson'];
+const SOURCE: Names = ['entity', 'file', 'maxDocument', 'duplicateKeys', 'extendedJson', ['entity.by', 'entity.names']];
 const CONTAINER: Names = [
   '',
   'entities',

@@ -23,6 +23,7 @@ import { CONSUMED, type Departure, FILTERED } from '../transform/step.ts';
 export interface CurrentRecord {
   readonly shard: number;
   readonly index: number;
+  /** That of its source. */
   readonly entity: string;
   readonly place: Place;
   /** Its text; it holds as long as the record is the current one. */
@@ -127,9 +128,9 @@ export class Router implements ChainOutlet {
     this.#reject(document, { ...(step === undefined ? WRITE : { stage: 'step', step }), ...rejection });
   }
 
-  /** A record that is no document. */
+  /** A record that is no document, or none that could be sorted; booked under the entity of its source. */
   unreadable(entity: string, rejection: Rejection, original: Buffer | string): void {
-    this.#routes.get(entity)!.tally.rejected++;
+    this.#books.tally.entity(entity).rejected++;
     this.#origin.ordinal = 0;
     const { place } = this.#record;
     this.#books.rejects.add({ origin: this.#origin, place, stage: 'parse', ...rejection, entity, original });

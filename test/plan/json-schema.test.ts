@@ -38,6 +38,11 @@ const RIGHT: readonly (readonly [what: string, text: string])[] = [
     'target and examples',
     planWith({ more: 'target: { folder: out }\nexamples: [{ name: a, given: { id: a }, expect: { post: {} } }]' }),
   ],
+  ['a mixed source', planWith({}).replace('entity: post', 'entity: { by: /a/b, names: { blogPost: post } }')],
+  [
+    'a mixed source among others',
+    'version: 1\nname: a\nsources: { dump: { file: a, entity: { by: /kind } }, post: { file: b } }\ncontainers: { c: { entities: post, partitionKey: /id } }',
+  ],
   [
     'several sources',
     'version: 1\nname: a\nsources: { post: { file: a, maxDocument: 1.5 mb, duplicateKeys: last, extendedJson: true }, page: { file: "-" } }\ncontainers: { c: { entities: post, partitionKey: /id } }\ndiscard: [page]',
@@ -50,6 +55,8 @@ const WRONG: readonly (readonly [what: string, text: string])[] = [
   ['no name', planWith({}).replace('name: blog', '')],
   ['no source', planWith({}).replace(/source:.*/, '')],
   ['a source that is not there yet', planWith({}).replace(/source:.*/, 'source: { cosmos: {} }')],
+  ['a mixed source without its path', planWith({}).replace('entity: post', 'entity: { names: { a: post } }')],
+  ['a mixed source with another key', planWith({}).replace('entity: post', 'entity: { by: /a, per: /b }')],
   ['an unknown step', planWith({ transforms: '- explode: {}' })],
   ['two steps in one item', planWith({ transforms: '- erase: [/a]\n  assign: { /a: 1 }' })],
   ['a missing option', planWith({ transforms: '- everything: { flag: true }' })],

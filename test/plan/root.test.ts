@@ -82,13 +82,12 @@ const CASES: readonly (readonly [what: string, text: string, problems: readonly 
   ],
   [
     'sources that are not there yet',
-    source('{ cosmos: { endpoint: "${X}" }, format: jsonc, select: /a, entity: { by: /type } }'),
+    source('{ cosmos: { endpoint: "${X}" }, format: jsonc, select: /a }'),
     [
       '3:11 not-available "cosmos" of the source is not available in this version.',
       '3:31 missing-variable The environment variable X is not set; set it, or write $$ for a dollar.',
       '3:41 not-available "format" of the source is not available in this version.',
       '3:56 not-available "select" of the source is not available in this version.',
-      '3:76 not-available Sorting a source into entities ("entity: { by }") is not available in this version.',
     ],
   ],
   [

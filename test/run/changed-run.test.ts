@@ -51,6 +51,16 @@ describe('a stopped run', () => {
       says: ['transforms[0] is gone: remove.paths: ["/a"], for: ["post"]'],
     },
     {
+      what: 'how a source is read',
+      plan: PLAN.replace('entity: post', 'entity: { by: /kind, names: { p: post } }, extendedJson: true'),
+      says: [
+        'sources[0].entity was: "post"\n',
+        'sources[0].extendedJson is new:',
+        'sources[0].entity.by is new:',
+        'sources[0].entity.names is new:  [["p","post"]]',
+      ],
+    },
+    {
       what: 'a container',
       plan: PLAN.replace('partitionKey: /id', 'partitionKey: /a'),
       says: ['containers.posts.partitionKey was: ["/id"]\n', 'is: ["/a"]'],

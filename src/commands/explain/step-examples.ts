@@ -84,6 +84,7 @@ export const STEP_EXAMPLES: Readonly<Record<string, CodeExample>> = {
   ENTITY_UNKNOWN: {
     data: '{"id":"1","type":"invoice"}\n{"id":"2","type":"note"}',
     plan: 'source: { file: data.ndjson, entity: { by: /type } }\ncontainers:\n  invoices: { entities: [invoice], partitionKey: /id }',
+    says: '/type says "note", and no container takes such an entity. Name it under the entities of a container, or under discard if it is to be left out; where it means another one, say so under names of the source.',
     mend: 'discard: [note]',
   },
 };

@@ -7,18 +7,31 @@
  */
 import type { EntityTally, Tally, TallySnapshot } from '../../report/tally.ts';
 
-/** @param gone rejects of the record that the rejects file had, by entity */
-export function settleRecord(books: Tally, gone: ReadonlyMap<string, number>, now: TallySnapshot): void {
-  for (const entity of new Set([...gone.keys(), ...Object.keys(now.entities)]))
-    settleEntity(books.entity(entity), gone.get(entity) ?? 0, now.entities[entity] ?? NOTHING);
+/**
+ * @param gone rejects of the record that the rejects file had, by entity
+ * @param readAs the entity that the record was read as, where that is known: it may be another one now
+ */
+export function settleRecord(
+  books: Tally,
+  gone: ReadonlyMap<string, number>,
+  now: TallySnapshot,
+  readAs: string | undefined,
+): void {
+  for (const entity of new Set([...gone.keys(), ...Object.keys(now.entities)])) {
+    const counts = now.entities[entity] ?? NOTHING;
+    const read = readAs === undefined ? 0 : counts.read - (entity === readAs ? 1 : 0);
+    settleEntity(books.entity(entity), gone.get(entity) ?? 0, read, counts);
+  }
 }
 
-function settleEntity(tally: EntityTally, gone: number, now: Counts): void {
+/** @param read records that are read as this entity now, and were not in the run */
+function settleEntity(tally: EntityTally, gone: number, read: number, now: Counts): void {
+  tally.read += read;
   tally.rejected += now.rejected - gone;
   tally.written += now.written;
   tally.bytes += now.bytes;
   tally.maxBytes = Math.max(tally.maxBytes, now.maxBytes);
-  let left = gone - now.written - now.rejected;
+  let left = gone + read - now.written - now.rejected;
   for (const counter of PLACES) {
     const filled = Math.max(0, Math.min(left, now[counter]));
     tally[counter] += filled;
@@ -29,9 +42,10 @@ function settleEntity(tally: EntityTally, gone: number, now: Counts): void {
 
 const PLACES = ['merged', 'filtered', 'consumed', 'expired'] as const;
 
-type Counts = Pick<EntityTally, 'written' | 'rejected' | 'bytes' | 'maxBytes' | (typeof PLACES)[number]>;
+type Counts = Pick<EntityTally, 'read' | 'written' | 'rejected' | 'bytes' | 'maxBytes' | (typeof PLACES)[number]>;
 
 const NOTHING: Counts = {
+  read: 0,
   written: 0,
   rejected: 0,
   bytes: 0,

@@ -62,7 +62,7 @@ function twice(file: string, line: number): Fatal {
   });
 }
 
-/** What the record's own document is called. */
+/** The entity of the record's source. */
 export function sourceEntityOf({ sourceEntity, entity }: RejectLine): string {
   return sourceEntity ?? entity;
 }

@@ -100,7 +100,7 @@ export async function workOut(
       if (figures.rejectedAgain === rejectedBefore) figures.passed++;
       const outcome = sink.outcome();
       const counted = now.take();
-      settleRecord(books, goneOf(group), counted);
+      settleRecord(books, goneOf(group), counted, readAsOf(group));
       countAdopted(adopted, outcome);
       if (outcome.added > 0) for (const { step, path, count } of counted.lost) books.lose(step, path, count);
       onProgress?.({ phase: 'replaying', ...replayer.progress });
@@ -135,6 +135,11 @@ function refuseOtherNumber(own: string, found: number, known: number): void {
 function editedText(lines: readonly number[], file: string): string {
   const many = lines.length === 1 ? '' : `, and ${lines.length - 1} more`;
   return `${file}:${lines[0]}${many}: "doc" was edited, and what is replayed is "original"; edit that instead.`;
+}
+
+/** What was refused before any step was read as the entity that its reject names. */
+function readAsOf({ rejects: [first] }: RejectGroup): string | undefined {
+  return first?.stage === 'parse' ? first.entity : undefined;
 }
 
 function goneOf({ rejects }: RejectGroup): Map<string, number> {
