@@ -52,7 +52,7 @@ export function readOptionValue(spec: OptionSpec, node: PlanNode, what: string, 
   return wrong(node, what, 'a map', problems);
 }
 
-function readPath(
+export function readPath(
   node: PlanNode,
   what: string,
   rules: { readonly many?: false; readonly root?: true },

@@ -35,6 +35,10 @@ export interface PlanPart {
   readonly text: string;
 }
 
+/** What a file may hold; without one it is told by the content. */
+export const SOURCE_FORMATS = ['ndjson', 'array', 'object', 'concatenated', 'jsonc'] as const;
+export type SourceFormat = (typeof SOURCE_FORMATS)[number];
+
 export interface SourcePlan {
   /** What its documents are called; of a mixed source, what the records are called that cannot be sorted. */
   readonly entity: string;
@@ -44,6 +48,10 @@ export interface SourcePlan {
   readonly file: string;
   /** A document larger than this many bytes is rejected. */
   readonly maxDocument: number;
+  /** What the file holds, where it is not to be detected. */
+  readonly format?: SourceFormat;
+  /** The array inside the one JSON value of the file whose elements are the documents. */
+  readonly select?: Path;
   /** Whether a container may take the last of a repeated key. */
   readonly duplicateKeys?: 'last';
   /** Whether MongoDB Extended JSON becomes plain JSON. */

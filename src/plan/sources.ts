@@ -8,6 +8,7 @@ import { jsonOf, quoted } from './node.ts';
 import type { SourcePlan } from './plan.ts';
 import type { Problems } from './problem.ts';
 import { SIZE_PATTERN, readSize } from './size.ts';
+import { FORMAT_KEYS, readFormat } from './source-format.ts';
 
 /** What a single source calls its documents when the plan does not. */
 const DEFAULT_ENTITY = 'document';
@@ -21,7 +22,7 @@ export const SORT_SCHEMA: JsonSchema = keysSchema(SORT_KEYS);
 export const SOURCE_KEYS: KeySpecs = {
   file: {
     description:
-      'A path or glob, relative to the plan: NDJSON, a JSON array or object, also compressed; "-" is standard input.',
+      'A path or glob, relative to the plan: NDJSON, a JSON array or object, JSON values one after the other, also compressed; "-" is standard input.',
     schema: { type: 'string', minLength: 1 },
   },
   entity: {
@@ -43,8 +44,7 @@ export const SOURCE_KEYS: KeySpecs = {
     schema: { enum: ['last'] },
   },
   cosmos: { description: 'A container of Azure Cosmos DB.', available: false },
-  format: { description: 'The format of the file when it is not to be detected.', available: false },
-  select: { description: 'The array inside one large JSON file whose elements are the documents.', available: false },
+  ...FORMAT_KEYS,
   extendedJson: {
     description:
       'Whether MongoDB Extended JSON (mongoexport) becomes plain JSON before the first step, and _id becomes id.',
@@ -126,10 +126,14 @@ function readSource(
     maxDocument,
     ...(duplicateKeys && { duplicateKeys }),
     ...(extendedJson && { extendedJson }),
+    ...readFormat(values, problems),
   };
   const written = fileNode === undefined ? 'null' : jsonOf(fileNode, 'written');
   const others = [duplicateKeys ?? null, extendedJson || null, sort?.canonical ?? null];
-  const canonical = JSON.stringify([name, written, maxDocument, ...others]);
+  const shape = Object.keys(FORMAT_KEYS)
+    .map((key) => values.get(key))
+    .map((one) => (one === undefined ? null : jsonOf(one, 'written')));
+  const canonical = JSON.stringify([name, written, maxDocument, ...others, ...shape]);
   return { plan, entities: sort?.entities ?? new Map([[name, map.offset]]), offset: map.offset, canonical };
 }
 

@@ -14,7 +14,16 @@ export function saidIn({ place, text }: PlanPart): Map<string, string> {
 
 /** As `canonical` of a source, a step and a container lays them out; `''` is known from the place. */
 type Names = readonly (string | Names)[];
-const SOURCE: Names = ['entity', 'file', 'maxDocument', 'duplicateKeys', 'extendedJson', ['entity.by', 'entity.names']];
+const SOURCE: Names = [
+  'entity',
+  'file',
+  'maxDocument',
+  'duplicateKeys',
+  'extendedJson',
+  ['entity.by', 'entity.names'],
+  'format',
+  'select',
+];
 const CONTAINER: Names = [
   '',
   'entities',

@@ -9,9 +9,8 @@ import { batchesOf, type Beginning, READ_SIZE } from './batches.ts';
 import { type ByteSource, fileBytes, streamBytes } from './byte-source.ts';
 import { batchesBehind } from './batches-behind.ts';
 import { identityOf } from './identity.ts';
-import { cutterFor } from './parse/format.ts';
 import { gunzipped, isGzip } from './parse/gunzip.ts';
-import { LineCutter } from './parse/line-cutter.ts';
+import { openCutter } from './parse/open-cutter.ts';
 import { contentStart } from './parse/refused-content.ts';
 import { sourceError } from './source-error.ts';
 import type { Reading, RecordBatch, Shard, SourceIdentity } from './source.ts';
@@ -69,11 +68,11 @@ function shard(
         beginning = await beginningOf(bytes);
       }
       const start = contentStart(beginning.bytes, beginning.length, source);
-      const cutter = cutterFor(source, beginning.bytes, start, beginning.length, plan.maxDocument);
-      if (from?.line !== undefined && bytes.seek !== undefined && cutter instanceof LineCutter) {
+      const cutter = openCutter(plan, source, beginning.bytes, start, beginning.length);
+      if (from?.line !== undefined && bytes.seek !== undefined && cutter.entering !== undefined) {
         bytes.seek(from.offset);
         const nothing = { bytes: beginning.bytes, length: 0, start: 0, atEnd: false };
-        yield* batchesOf(bytes, nothing, new LineCutter(plan.maxDocument, from.line), { middle: from, memory });
+        yield* batchesOf(bytes, nothing, cutter.entering(from), { middle: from, memory });
       } else {
         const all = batchesOf(bytes, { ...beginning, start }, cutter, { memory });
         yield* from === undefined ? all : batchesBehind(from, all);

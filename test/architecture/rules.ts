@@ -37,6 +37,8 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
 const NEIGHBOURS: readonly { readonly from: RegExp; readonly to: RegExp; readonly typesOnly?: true }[] = [
   // The plan is what every station is told to do.
   { from: new RegExp(`^src/(${STATIONS.join('|')})/`), to: /^src\/plan\//, typesOnly: true },
+  // What somebody meant is guessed in one way everywhere.
+  { from: /^src\/source\//, to: /^src\/plan\/suggestion\.ts$/ },
   // The embedded sink stands on the embedded container.
   { from: /^src\/sink\//, to: /^src\/container\// },
   // The registry is the one importer of the steps; a plan is read against it and against the contract of a step.

@@ -81,13 +81,21 @@ const CASES: readonly (readonly [what: string, text: string, problems: readonly 
     ['3:34 wrong-type "extendedJson" has to be true or false, found the text "yes".'],
   ],
   [
+    'formats and paths that do not exist',
+    `${START}sources: { document: { file: a, format: csv, select: Families }, b: { file: b, format: arrays, select: / }, c: { file: c, format: ndjson, select: /a } }\n${CONTAINERS}\ndiscard: [b, c]`,
+    [
+      '3:41 invalid-value "format" cannot be "csv"; possible: ndjson, array, object, concatenated, jsonc.',
+      '3:54 invalid-path "select": a path starts with "/", found "Families"; write "/Families".',
+      '3:88 invalid-value "format" cannot be "arrays"; did you mean "array"?',
+      '3:147 conflicting-options "select" takes an array out of one JSON value, and "format: ndjson" says that there are many; use the step "split" for an array in each of them.',
+    ],
+  ],
+  [
     'sources that are not there yet',
-    source('{ cosmos: { endpoint: "${X}" }, format: jsonc, select: /a }'),
+    source('{ cosmos: { endpoint: "${X}" } }'),
     [
       '3:11 not-available "cosmos" of the source is not available in this version.',
       '3:31 missing-variable The environment variable X is not set; set it, or write $$ for a dollar.',
-      '3:41 not-available "format" of the source is not available in this version.',
-      '3:56 not-available "select" of the source is not available in this version.',
     ],
   ],
   [

@@ -150,7 +150,15 @@ describe('one object', () => {
     const reading = await readText('{\n"id": "1"}\n}');
     expect(texts(reading)).toEqual(['{\n"id": "1"}']);
     expect(reading.broken).toMatchObject([
-      { index: 1, line: 3, offset: 13, message: matching(/^unexpected "}" behind the object/) },
+      { index: 1, line: 3, offset: 13, message: matching(/^unexpected "}" between two values/) },
+    ]);
+  });
+
+  it('is all there may be where the source says so', async () => {
+    const reading = await readText('{"id":"1"}\n{"id":"2"}', { format: 'object' });
+    expect(texts(reading)).toEqual(['{"id":"1"}']);
+    expect(reading.broken).toMatchObject([
+      { index: 1, line: 2, offset: 11, message: matching(/^unexpected "{" behind the object.*`format: concatenated`/) },
     ]);
   });
 });

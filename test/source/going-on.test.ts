@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { parsePath } from '../../src/document/path.ts';
+import type { SourcePlan } from '../../src/plan/plan.ts';
 import { openFileSources } from '../../src/source/open-file-sources.ts';
 import { holdsAsync } from '../property.ts';
 import { inFolder, type Reading, readShard, sourcePlan } from './read-text.ts';
@@ -21,7 +23,7 @@ const lines = fc.array(line, { minLength: 1, maxLength: 60 });
 const file = fc.record({
   lines,
   end: fc.constantFrom('\n', '\r\n'),
-  shape: fc.constantFrom('lines', 'array', 'object'),
+  shape: fc.constantFrom('lines', 'array', 'object', 'concatenated', 'select', 'star', 'jsonc'),
   isPacked: fc.boolean(),
   hasMark: fc.boolean(),
   hasLastEnd: fc.boolean(),
@@ -29,15 +31,25 @@ const file = fc.record({
 
 function contentOf({ lines: written, end, shape, isPacked, hasMark, hasLastEnd }: FileShape): Buffer {
   const values = written.filter((text) => text.trim() !== '');
-  const text =
-    shape === 'lines'
-      ? written.join(end) + (hasLastEnd ? end : '')
-      : shape === 'array'
-        ? `[${end}${values.join(`,${end}`)}${end}]`
-        : `{${end}"all": [${values.join(`,${end}`)}]${end}}`;
+  const json = values.filter((text) => !text.endsWith(':'));
+  const texts = {
+    lines: written.join(end) + (hasLastEnd ? end : ''),
+    array: `[${end}${values.join(`,${end}`)}${end}]`,
+    object: `{${end}"all": [${values.join(`,${end}`)}]${end}}`,
+    concatenated: `{${end}}${values.join(end)}`,
+    select: `{${end}"all": [${values.join(`,${end}`)}]${end}}`,
+    star: `{${end}"all": [${json.map((text) => `[${text}]`).join(`,${end}`)}]${end}}`,
+    jsonc: `// ${end}[${json.map((text) => `${text}, /* */`).join(end)}${end}]`,
+  };
+  const text = texts[shape];
   const bytes = Buffer.from((hasMark ? '\uFEFF' : '') + text);
   return isPacked ? gzipSync(bytes, { level: 1 }) : bytes;
 }
+
+const SELECTS: Readonly<Record<string, Partial<SourcePlan>>> = {
+  select: { select: parsePath('/all') },
+  star: { select: parsePath('/all/*') },
+};
 
 type FileShape = typeof file extends fc.Arbitrary<infer Shape> ? Shape : never;
 
@@ -53,7 +65,8 @@ it(
       await holdsAsync(
         fc.asyncProperty(file, async (shape) => {
           await writeFile(join(folder, 'in'), contentOf(shape));
-          const [shard] = await openFileSources([sourcePlan('in', MAX_DOCUMENT)], folder);
+          const plan = sourcePlan('in', MAX_DOCUMENT);
+          const [shard] = await openFileSources([{ ...plan, ...SELECTS[shape.shape] }], folder);
           const whole = await readShard(shard!);
           for (const from of whole.positions) {
             const rest = await readShard(shard!, from);
@@ -88,6 +101,19 @@ it('enters a file of lines in the middle instead of reading all of it again', ()
     expect(rest.batches).toBe(1);
     expect(rest.records).toHaveLength(2000 - from.index);
     expect(rest.records[0]).toMatchObject({ index: from.index, line: from.line, offset: from.offset });
+  }));
+
+it('enters values one after the other in the middle, in the line where they stand', () =>
+  inFolder(async (folder) => {
+    const record = `{\n"text":"${'a'.repeat(1000)}"} `;
+    await writeFile(join(folder, 'in'), record.repeat(2000));
+    const [shard] = await openFileSources([sourcePlan('in')], folder);
+    const { positions } = await readShard(shard!);
+    const from = positions.at(-2)!;
+    const rest = await readShard(shard!, from);
+    expect(rest.batches).toBe(1);
+    expect(rest.records).toHaveLength(2000 - from.index);
+    expect(rest.records[0]).toMatchObject({ index: from.index, line: from.index + 1, offset: from.offset });
   }));
 
 it('does not take the rest of a line that was too long for a line', () =>

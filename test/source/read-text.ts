@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { parsePath } from '../../src/document/path.ts';
 import type { Position } from '../../src/document/position.ts';
 import type { SourcePlan } from '../../src/plan/plan.ts';
 import { openFileSources } from '../../src/source/open-file-sources.ts';
@@ -28,16 +29,18 @@ export interface Reading {
   readonly error: unknown;
 }
 
-export interface ReadSetting {
+export interface ReadSetting extends Partial<Pick<SourcePlan, 'format' | 'maxDocument'>> {
   readonly name?: string;
-  readonly maxDocument?: number;
+  /** The path of the array that is selected. */
+  readonly select?: string;
 }
 
 export function readText(content: string | Uint8Array, setting: ReadSetting = {}): Promise<Reading> {
-  const { name = 'in.ndjson', maxDocument = 64 * 1024 * 1024 } = setting;
+  const { name = 'in.ndjson', maxDocument, select, ...rest } = setting;
+  const plan = { ...sourcePlan(name, maxDocument), ...rest, ...(select && { select: parsePath(select) }) };
   return inFolder(async (folder) => {
     await writeFile(join(folder, name), content);
-    const [shard] = await openFileSources([sourcePlan(name, maxDocument)], folder);
+    const [shard] = await openFileSources([plan], folder);
     return readShard(shard!);
   });
 }

@@ -1,5 +1,7 @@
 /** Where does one record end and the next begin? What every format answers for the bytes read so far. */
 import type { Buffer } from 'node:buffer';
+import type { Position } from '../../document/position.ts';
+import type { SourceFormat } from '../../plan/plan.ts';
 import type { RecordList } from './record-list.ts';
 
 export interface Cutter {
@@ -10,8 +12,12 @@ export interface Cutter {
    * @param atEnd whether the file ends at `length`.
    */
   cut(bytes: Buffer, from: number, length: number, atEnd: boolean, records: RecordList): number;
-  /** Number of the line that begins where the last cut ended; `undefined` where no line begins that could be a record. */
+  /** Number of the line that is cut next, or in which that begins; `undefined` where no reader could begin. */
   readonly line: number | undefined;
   /** Whether the rest of the file means nothing, because its structure is broken. */
   readonly isBroken: boolean;
+  /** What the file has turned out to be so far. */
+  readonly format: SourceFormat;
+  /** One for the rest of the file behind a position that has a line; absent where a file has to be read from its start. */
+  entering?(position: Position): Cutter;
 }

@@ -1,40 +1,84 @@
 /**
- * Which values stand in this array, or which one in this file? Cuts the elements of one array, or a single object over
- * many lines, out of their text without looking into them. What is wrong with an element is the tokenizer's to say; what
- * is wrong between elements breaks the rest of the file, since nobody knows any more what belongs to what.
+ * Which values stand in this array, or one after the other in this file? Cuts the elements of one array, a single object
+ * over many lines, or any number of values out of their text without looking into them. What is wrong with a value is
+ * the tokenizer's to say; what is wrong between values breaks the rest of the file, since nobody knows any more what
+ * belongs to what.
  *
- * `FIRST` → an element or "]" · `NEXT` → an element · `INSIDE`, `SCALAR` → the rest of one · `BEHIND` → "," or "]" ·
- * `AFTER` → white space only.
+ * `BEFORE` → "[" · `FIRST` → an element or "]" · `NEXT` → an element · `ONLY` → the object · `BETWEEN` → a value or the
+ * end · `INSIDE`, `SCALAR` → the rest of one · `BEHIND` → "," or "]" · `AFTER_ARRAY`, `AFTER_OBJECT` → white space only.
  */
 import type { Buffer } from 'node:buffer';
+import type { Position } from '../../document/position.ts';
+import type { SourceFormat } from '../../plan/plan.ts';
+import { endsScalar, isMark } from './bytes.ts';
 import type { Cutter } from './cutter.ts';
 import type { RecordList } from './record-list.ts';
 import { tooLarge } from './too-large.ts';
 import { foundBetween, foundEnd, type Place } from './unexpected.ts';
 import { ValueScan } from './value-scan.ts';
 
-type State = Place | 'BEFORE' | 'INSIDE' | 'SCALAR';
+type State = Place | 'INSIDE' | 'SCALAR';
+
+/** An array's elements, the file's one object, or values one after the other. */
+type Kind = 'array' | 'object' | 'concatenated';
+
+interface Beginning {
+  /** Number of the line on which it begins. @default 1 */
+  readonly line?: number;
+  /** Values that have been cut before. @default 0 */
+  readonly count?: number;
+  /** Whether the array is part of another value, which goes on behind it. @default false */
+  readonly isPart?: boolean;
+}
 
 export class ElementCutter implements Cutter {
-  readonly line = undefined;
   isBroken = false;
-  readonly #what: 'element' | 'object';
+  readonly #kind: Kind;
   readonly #maxDocument: number;
+  readonly #isPart: boolean;
   readonly #scan = new ValueScan();
   #state: State;
   /** Number of the line that is scanned, and of the one on which the element starts. */
-  #line = 1;
+  #line: number;
   #elementLine = 1;
   /** How much of the incomplete element has been scanned. */
   #scanned = 0;
   /** Whether the element is too large and its rest is passed over. */
   #skipping = false;
+  /** Values that have begun. */
+  #count: number;
 
-  /** @param what an array's `element`, or the file's one `object`. */
-  constructor(what: 'element' | 'object', maxDocument: number) {
-    this.#what = what;
+  constructor(kind: Kind, maxDocument: number, { line = 1, count = 0, isPart = false }: Beginning = {}) {
+    this.#kind = kind;
     this.#maxDocument = maxDocument;
-    this.#state = what === 'element' ? 'BEFORE' : 'ONLY';
+    this.#isPart = isPart;
+    this.#state = STARTS[kind];
+    this.#line = line;
+    this.#count = count;
+  }
+
+  /** Only values one after the other can be entered in the middle. */
+  get line(): number | undefined {
+    if (this.#kind !== 'concatenated' || this.#skipping || this.isBroken) return undefined;
+    return this.#isInElement() ? this.#elementLine : this.#line;
+  }
+
+  /** Number of the line up to which it has come. */
+  get lineReached(): number {
+    return this.#line;
+  }
+
+  get format(): SourceFormat {
+    return this.#kind === 'concatenated' && this.#count === 1 ? 'object' : this.#kind;
+  }
+
+  /** Whether an array that is part of another value has come to its end. */
+  get isAtEnd(): boolean {
+    return this.#isPart && this.#state === 'AFTER_ARRAY';
+  }
+
+  entering({ line, index }: Position): Cutter {
+    return new ElementCutter(this.#kind, this.#maxDocument, { line: line!, count: index });
   }
 
   cut(bytes: Buffer, from: number, length: number, atEnd: boolean, records: RecordList): number {
@@ -45,6 +89,7 @@ export class ElementCutter implements Cutter {
     this.#scanned = 0;
     for (;;) {
       if (!this.#isInElement()) {
+        if (this.isAtEnd) return position;
         position = this.#passBlanks(bytes, position, length);
         if (position === length) return atEnd ? this.#endBetween(bytes, length, records) : length;
         start = position;
@@ -57,7 +102,7 @@ export class ElementCutter implements Cutter {
       }
       const end = this.#endOfElement(bytes, position, length, atEnd);
       if (end < 0) return this.#incomplete(bytes, start, length, atEnd, records);
-      this.#state = this.#what === 'element' ? 'BEHIND' : 'AFTER_OBJECT';
+      this.#state = BEHIND[this.#kind];
       position = end;
       const skipped = this.#skipping;
       this.#skipping = false;
@@ -68,6 +113,12 @@ export class ElementCutter implements Cutter {
       }
       records.add(start, end, this.#elementLine);
     }
+  }
+
+  /** What messages call the value. */
+  get #what(): 'element' | 'object' | 'value' {
+    if (this.#kind === 'array') return 'element';
+    return this.format === 'object' ? 'object' : 'value';
   }
 
   #isInElement(): boolean {
@@ -87,16 +138,16 @@ export class ElementCutter implements Cutter {
   /** What the first byte behind white space means; false when it may not stand there. */
   #step(byte: number): boolean {
     const state = this.#state;
-    if (state === 'BEFORE') this.#state = 'FIRST';
+    if (state === 'BEFORE' && byte === 91) this.#state = 'FIRST';
     else if (state === 'BEHIND' && byte === 44) this.#state = 'NEXT';
     else if ((state === 'BEHIND' || state === 'FIRST') && byte === 93) this.#state = 'AFTER_ARRAY';
-    else if (state !== 'BEHIND' && state !== 'AFTER_ARRAY' && state !== 'AFTER_OBJECT' && !isMark(byte))
-      this.#begin(byte);
+    else if (MAY_BEGIN.has(state) && !isMark(byte)) this.#begin(byte);
     else return false;
     return true;
   }
 
   #begin(byte: number): void {
+    this.#count++;
     this.#elementLine = this.#line;
     this.#scan.begin();
     this.#state = byte === 123 || byte === 91 || byte === 34 ? 'INSIDE' : 'SCALAR';
@@ -110,7 +161,7 @@ export class ElementCutter implements Cutter {
       return end;
     }
     let position = from;
-    while (position < length && bytes[position]! > 32 && !isMark(bytes[position]!)) position++;
+    while (position < length && !endsScalar(bytes[position]!)) position++;
     return position === length && !atEnd ? -1 : position;
   }
 
@@ -133,7 +184,7 @@ export class ElementCutter implements Cutter {
 
   #endBetween(bytes: Buffer, length: number, records: RecordList): number {
     const state = this.#state as Place;
-    if (state === 'AFTER_ARRAY' || state === 'AFTER_OBJECT') return length;
+    if (state === 'AFTER_ARRAY' || state === 'AFTER_OBJECT' || state === 'BETWEEN') return length;
     this.isBroken = true;
     records.break(bytes, length, length, this.#line, foundBetween(state, undefined));
     return length;
@@ -147,7 +198,6 @@ export class ElementCutter implements Cutter {
   }
 }
 
-/** A comma, a colon, a bracket that closes or a comment's slash: nothing that begins a value, and the end of a bare one. */
-function isMark(byte: number): boolean {
-  return byte === 44 || byte === 58 || byte === 93 || byte === 125 || byte === 47;
-}
+const STARTS = { array: 'BEFORE', object: 'ONLY', concatenated: 'BETWEEN' } as const;
+const BEHIND = { array: 'BEHIND', object: 'AFTER_OBJECT', concatenated: 'BETWEEN' } as const;
+const MAY_BEGIN: ReadonlySet<State> = new Set<State>(['FIRST', 'NEXT', 'ONLY', 'BETWEEN']);

@@ -1,54 +1,32 @@
-/** Is this NDJSON, one array or one object? Decided by the content, never by the name. */
+/** Is this NDJSON, one array, one object, or values one after the other? Decided by the content, never by the name. */
 import type { Buffer } from 'node:buffer';
 import { parseValue } from '../../document/parse.ts';
 import { Tape } from '../../document/tape.ts';
-import { SourceError } from '../source.ts';
-import type { Cutter } from './cutter.ts';
-import { ElementCutter } from './element-cutter.ts';
-import { LineCutter } from './line-cutter.ts';
-import { SEVERAL_VALUES, SEVERAL_VALUES_ADVICE } from './unexpected.ts';
+import type { SourceFormat } from '../../plan/plan.ts';
 import { ValueScan } from './value-scan.ts';
 
-/** The cutter for a file of which `bytes[start..length)` is the beginning; `bytes[length]` is free for a sentinel. */
-export function cutterFor(source: string, bytes: Buffer, start: number, length: number, maxDocument: number): Cutter {
-  const format = formatOf(bytes, start, length);
-  if (format === 'lines') return new LineCutter(maxDocument);
-  if (format === 'array' || format === 'object')
-    return new ElementCutter(format === 'array' ? 'element' : 'object', maxDocument);
-  throw new SourceError(`${source}: ${format.problem}.`, { advice: format.advice });
-}
-
-function formatOf(bytes: Buffer, start: number, length: number): 'lines' | 'array' | 'object' | Unavailable {
+/**
+ * The format of a file of which `bytes[start..length)` is the beginning; `bytes[length]` is free for a sentinel. One
+ * object over many lines is the first of values one after the other: whether more come, its reader will see.
+ */
+export function formatOf(bytes: Buffer, start: number, length: number): Exclude<SourceFormat, 'object'> {
   const first = nonBlank(bytes, start, length);
   const byte = bytes[first];
-  if (byte === 47 && (bytes[first + 1] === 47 || bytes[first + 1] === 42)) {
-    return {
-      problem: 'it begins with a comment, and jsonc is not available in this version',
-      advice: 'Remove the comments.',
-    };
-  }
-  if (first === length || (byte !== 123 && byte !== 91)) return 'lines';
+  // No JSON begins with a slash.
+  if (byte === 47 && (bytes[first + 1] === 47 || bytes[first + 1] === 42)) return 'jsonc';
+  if (first === length || (byte !== 123 && byte !== 91)) return 'ndjson';
   const end = endOfValue(bytes, first, length);
   const newline = bytes.subarray(0, length).indexOf(10, first);
   const lineEnd = newline < 0 ? length : newline;
   const next = end < 0 ? length : nonBlank(bytes, end, length);
   if (end >= 0 && end <= lineEnd) {
-    // Two values on the only line; among other lines it is a broken record.
-    if (next < lineEnd && opens(bytes, next) && nonBlank(bytes, lineEnd, length) === length) return SEVERAL;
     // Whether a whole array is the file or a record, the next line tells.
-    return byte === 91 && !(next < length && beginsValue(bytes, next)) ? 'array' : 'lines';
+    if (byte === 91) return next > lineEnd && next < length && beginsValue(bytes, next) ? 'ndjson' : 'array';
+    return next < lineEnd && opens(bytes, next) ? 'concatenated' : 'ndjson';
   }
-  if (byte === 123 && !goesOn(bytes, first, lineEnd, length)) return 'lines';
-  if (next < length && opens(bytes, next)) return SEVERAL;
-  return byte === 123 ? 'object' : 'array';
+  if (byte === 91) return 'array';
+  return goesOn(bytes, first, lineEnd, length) ? 'concatenated' : 'ndjson';
 }
-
-interface Unavailable {
-  readonly problem: string;
-  readonly advice: string;
-}
-
-const SEVERAL: Unavailable = { problem: SEVERAL_VALUES, advice: SEVERAL_VALUES_ADVICE };
 
 /** Where the value that starts at `first` ends, -1 if that is not to be seen. */
 function endOfValue(bytes: Buffer, first: number, length: number): number {

@@ -3,12 +3,15 @@
  * runtime's search finds the ends. White space around a record, a CR above all, is not part of it; blank lines are none.
  */
 import type { Buffer } from 'node:buffer';
+import type { Position } from '../../document/position.ts';
+import { isBlank } from './bytes.ts';
 import type { Cutter } from './cutter.ts';
 import type { RecordList } from './record-list.ts';
 import { tooLarge } from './too-large.ts';
 
 export class LineCutter implements Cutter {
   readonly isBroken = false;
+  readonly format = 'ndjson';
   readonly #maxDocument: number;
   /** Number of the line that is cut next. */
   #line: number;
@@ -25,6 +28,10 @@ export class LineCutter implements Cutter {
 
   get line(): number | undefined {
     return this.#skipping ? undefined : this.#line;
+  }
+
+  entering({ line }: Position): Cutter {
+    return new LineCutter(this.#maxDocument, line);
   }
 
   cut(bytes: Buffer, from: number, length: number, atEnd: boolean, records: RecordList): number {
@@ -65,8 +72,4 @@ export class LineCutter implements Cutter {
     this.#skipping = true;
     return length;
   }
-}
-
-function isBlank(byte: number): boolean {
-  return byte === 32 || byte === 13 || byte === 9 || byte === 10;
 }
