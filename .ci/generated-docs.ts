@@ -5,7 +5,7 @@ import { CONTAINER_KEYS } from '../src/plan/container-keys.ts';
 import type { KeySpecs } from '../src/plan/keys.ts';
 import { STEPS_TO_COME } from '../src/plan/not-available.ts';
 import { PLAN_KEYS } from '../src/plan/plan-keys.ts';
-import { PLAN_RULES } from '../src/plan/problem.ts';
+import { PLAN_RULES, SAMPLE_RULES } from '../src/plan/problem.ts';
 import { SOURCE_KEYS } from '../src/plan/sources.ts';
 import { CODES } from '../src/report/codes.ts';
 import { findStep, stepNames } from '../src/transform/registry.ts';
@@ -25,6 +25,11 @@ const TABLES: Readonly<Record<string, () => string>> = {
     table(
       ['rule', 'means'],
       Object.entries(PLAN_RULES).map(([rule, means]) => [code(rule), means]),
+    ),
+  'sample rules': () =>
+    table(
+      ['rule', 'means'],
+      Object.entries(SAMPLE_RULES).map(([rule, means]) => [code(rule), means]),
     ),
   'exit status': () => table(['status', 'means'], exitRows()),
   codes: () => table(['code', 'severity', 'means', 'what to do'], codeRows()),

@@ -1,7 +1,7 @@
 /** What does a code, a rule or an exit status mean, and what is to be done? */
 import { Fatal } from '../errors.ts';
 import { EXIT_SENTENCES, EXIT_STATUS, type ExitName } from '../exit-status.ts';
-import { PLAN_RULES, type PlanRule } from '../plan/problem.ts';
+import { PLAN_RULES, type PlanRule, SAMPLE_RULES } from '../plan/problem.ts';
 import { didYouMean } from '../plan/suggestion.ts';
 import { CODES } from '../report/codes.ts';
 import { stepNames } from '../transform/registry.ts';
@@ -14,6 +14,7 @@ import { STATUS_MEANINGS } from './explain/statuses.ts';
 export const EXPLAINED: readonly string[] = [
   ...Object.keys(CODES),
   ...Object.keys(PLAN_RULES),
+  ...Object.keys(SAMPLE_RULES),
   ...Object.values(EXIT_STATUS).map(String),
 ];
 
@@ -23,7 +24,7 @@ export async function explain(name: string): Promise<Explanation> {
   const known =
     EXPLAINED.find((one) => one.toLowerCase() === lower) ?? EXPLAINED.find((one) => plainly(one) === plainly(lower));
   if (known === undefined) throw unknown(name);
-  const isRule = known in PLAN_RULES;
+  const isRule = known in PLAN_RULES || known in SAMPLE_RULES;
   return isRule ? explainRule(known as PlanRule) : (explainCode(known) ?? explainStatus(Number(known)));
 }
 

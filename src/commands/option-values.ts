@@ -18,6 +18,11 @@ export function parseMaxErrors(text: string): MaxErrors {
   return { count };
 }
 
+/** For an option that may be given several times. */
+export function collected(text: string, before: true | readonly string[] | undefined): readonly string[] {
+  return Array.isArray(before) ? [...(before as readonly string[]), text] : [text];
+}
+
 function wholeNumber(text: string): number | undefined {
   const number = Number(text);
   return /^\d+$/.test(text) && Number.isSafeInteger(number) ? number : undefined;

@@ -2,9 +2,16 @@
 import process from 'node:process';
 import type { ExitStatus } from '../exit-status.ts';
 import { check } from './check.ts';
+import type { SampleOptions } from './sample-shards.ts';
 
-export async function printCheck(planFile: string, { json = false }: { readonly json?: boolean }): Promise<ExitStatus> {
-  const { lines, problems, status } = await check(planFile, { env: process.env });
-  process.stdout.write(json ? `${JSON.stringify({ problems }, null, 2)}\n` : `${lines.join('\n')}\n`);
+export interface CheckCommandOptions extends SampleOptions {
+  readonly json?: boolean;
+}
+
+export async function printCheck(planFile: string, options: CheckCommandOptions): Promise<ExitStatus> {
+  const { json = false, ...given } = options;
+  const { lines, problems, status, sample } = await check(planFile, { ...given, env: process.env });
+  const all = { problems, ...(sample && { sample }) };
+  process.stdout.write(json ? `${JSON.stringify(all, null, 2)}\n` : `${lines.join('\n')}\n`);
   return status;
 }

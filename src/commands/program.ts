@@ -3,7 +3,8 @@ import { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { PERCENT_FROM } from '../run/max-errors.ts';
 import { EXIT_SENTENCES, EXIT_STATUS, type ExitName, type ExitStatus } from '../exit-status.ts';
-import { parseLimit, parseMaxErrors } from './option-values.ts';
+import { collected, parseLimit, parseMaxErrors } from './option-values.ts';
+import type { CheckCommandOptions } from './print-check.ts';
 import type { ExplainOptions } from './print-explain.ts';
 import type { RehearseOptions } from './rehearse.ts';
 import type { StatusOptions } from './print-status.ts';
@@ -35,8 +36,10 @@ export function buildProgram({ stop, end }: Edge): Command {
   program
     .command('check <plan>')
     .description('read the plan and say everything that is wrong with it, before any data is touched')
+    .option('--sample [file]', SAMPLE, collected)
+    .option('--limit <n>', LIMIT, parseLimit)
     .option('--json', 'print the problems as JSON')
-    .action(async (plan: string, options: { readonly json?: boolean }) => {
+    .action(async (plan: string, options: CheckCommandOptions) => {
       const { printCheck } = await import('./print-check.ts');
       end(await printCheck(plan, options));
     });
@@ -118,6 +121,9 @@ export function buildProgram({ stop, end }: Edge): Command {
   return program;
 }
 
+const SAMPLE =
+  "also hold the plan against data: a file in the place of the plan's source (entity=file where it has several, once for each), or the plan's own sources";
+
 const LIMIT = 'read at most <n> records of the sources, then end as if there were no more';
 
 const MAX_ERRORS = `stop with exit status 3 once more than <n> documents are rejected, or more than <n> percent of those read (counted from ${PERCENT_FROM.toLocaleString('en-US')} documents on, and at the end)`;
@@ -131,6 +137,7 @@ Example:
 
 const EXAMPLES = `Examples:
   $ remodel check plan.yaml
+  $ remodel check plan.yaml --sample first-thousand.ndjson
   $ remodel rehearse plan.yaml
   $ remodel rehearse plan.yaml --out accepted --json > report.json
   $ remodel rehearse plan.yaml --limit 1000

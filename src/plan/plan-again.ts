@@ -8,5 +8,5 @@ import { readRoot } from './root.ts';
 
 export function planAgain(written: PlanMap, file: string): Plan {
   const problems = new Problems(file, placesIn(''));
-  return readRoot(written, { file, lenientTarget: true, vocabulary: { findStep, stepNames }, problems });
+  return readRoot(written, { file, lenientTarget: true, vocabulary: { findStep, stepNames }, problems }).plan;
 }

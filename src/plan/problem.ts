@@ -43,7 +43,23 @@ export const PLAN_RULES = {
   'invalid-policy': 'the service would not take this policy',
 } as const;
 
-export type PlanRule = keyof typeof PLAN_RULES;
+/** Rules that a plan is held to together with data (`check --sample`). */
+export const SAMPLE_RULES = {
+  'sample-empty': 'the sample holds no document',
+  'record-unreadable': 'a record of the sample is no document',
+  'path-not-in-data': 'no document has the path that a step or a policy names',
+  'array-never': 'a step takes something as an array that never is one',
+  'template-fails': 'a template finds no text, number or boolean where it needs one',
+  'step-rejects': 'a step rejects documents',
+  'mixed-types': 'the values at one path are of several types',
+  'types-differ': 'values that are compared, or meant to match, are of different types',
+  'ids-beside': 'something beside an array holds ids of its elements, which get others',
+  'id-refused': 'a container would not take the id of a document',
+  'id-repeats': 'two documents of one logical partition have one id',
+  'no-key-value': 'a document has no value at the path of a partition key or a unique key',
+} as const;
+
+export type PlanRule = keyof typeof PLAN_RULES | keyof typeof SAMPLE_RULES;
 
 export const SEVERITIES = ['error', 'warning'] as const;
 

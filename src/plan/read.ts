@@ -7,6 +7,7 @@ import { placesIn } from './places.ts';
 import { type Problem, Problems } from './problem.ts';
 import { readRoot } from './root.ts';
 import type { StepVocabulary } from './step-item.ts';
+import type { ReadStep } from './steps.ts';
 import { type Environment, withVariables } from './variables.ts';
 
 export interface ReadPlanOptions {
@@ -22,6 +23,8 @@ export interface ReadPlanOptions {
 export interface PlanReading {
   readonly plan?: Plan;
   readonly problems: readonly Problem[];
+  /** With the plan: its steps as they were read, and where further problems of it may be put. */
+  readonly more?: { readonly steps: readonly ReadStep[]; readonly problems: Problems };
 }
 
 /** Larger than any plan written by people. */
@@ -46,8 +49,14 @@ export async function readPlanText(file: string, text: string, options: ReadPlan
   if (root === undefined) return { problems: problems.sorted() };
   const filled = withVariables(root, options.env, options.lenientTarget, problems);
   const vocabulary = options.vocabulary ?? { findStep, stepNames };
-  const plan = readRoot(filled, { file: resolve(file), lenientTarget: options.lenientTarget, vocabulary, problems });
-  return problems.hasErrors ? { problems: problems.sorted() } : { plan, problems: problems.sorted() };
+  const { plan, steps } = readRoot(filled, {
+    file: resolve(file),
+    lenientTarget: options.lenientTarget,
+    vocabulary,
+    problems,
+  });
+  if (problems.hasErrors) return { problems: problems.sorted() };
+  return { plan, problems: problems.sorted(), more: { steps, problems } };
 }
 
 type Bytes =

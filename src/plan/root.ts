@@ -12,7 +12,7 @@ import type { Problems } from './problem.ts';
 import { readSources } from './sources.ts';
 import type { StepVocabulary } from './step-item.ts';
 import { adviseSteps } from './step-advice.ts';
-import { readSteps } from './steps.ts';
+import { type ReadStep, readSteps } from './steps.ts';
 import { readTarget } from './target.ts';
 
 export interface RootSetting {
@@ -22,8 +22,14 @@ export interface RootSetting {
   readonly problems: Problems;
 }
 
+/** A plan with what only the reader of the plan wants to know of its steps. */
+export interface ReadRoot {
+  readonly plan: Plan;
+  readonly steps: readonly ReadStep[];
+}
+
 /** The plan; only to be used when no problem is an error. */
-export function readRoot(root: PlanMap, { file, lenientTarget, vocabulary, problems }: RootSetting): Plan {
+export function readRoot(root: PlanMap, { file, lenientTarget, vocabulary, problems }: RootSetting): ReadRoot {
   const values = readKeys(root, PLAN_KEYS, 'The plan', problems);
   checkVersion(root, values.get('version'), problems);
   const name = readName(values.get('name'), problems);
@@ -47,7 +53,7 @@ export function readRoot(root: PlanMap, { file, lenientTarget, vocabulary, probl
     containers: containers.map(({ canonical }) => canonical),
     discard,
   });
-  return {
+  const whole: Plan = {
     file,
     written: root,
     name,
@@ -67,6 +73,7 @@ export function readRoot(root: PlanMap, { file, lenientTarget, vocabulary, probl
     ...(target && { target }),
     examples,
   };
+  return { plan: whole, steps: read.steps };
 }
 
 function checkVersion(root: PlanMap, node: PlanNode | undefined, problems: Problems): void {

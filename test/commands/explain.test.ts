@@ -7,6 +7,8 @@ import { CODE_EXAMPLES } from '../../src/commands/explain/explain-code.ts';
 import { RULE_EXAMPLES } from '../../src/commands/explain/explain-rule.ts';
 import { explanationText, listText } from '../../src/commands/explain/explanation-text.ts';
 import { wholePlan } from '../../src/commands/explain/rule-example.ts';
+import { check } from '../../src/commands/check.ts';
+import { SAMPLE_EXAMPLES } from '../../src/commands/explain/sample-rules.ts';
 import { STATUS_MEANINGS } from '../../src/commands/explain/statuses.ts';
 import { explain, explainAll, EXPLAINED } from '../../src/commands/explain.ts';
 import { EXIT_STATUS } from '../../src/exit-status.ts';
@@ -100,4 +102,24 @@ async function rehearsed(planText: string, data: string): Promise<Map<string, st
     add(code, message);
   }
   return said;
+}
+
+describe('the example of the rule of samples', () => {
+  it.each(Object.entries(SAMPLE_EXAMPLES))('%s comes about, and is mended, as it says', async (rule, example) => {
+    const { data, plan, says, mend } = example;
+    const before = await held(wholePlan(plan), data);
+    expect(before.get(rule)).toBe(says);
+    if (mend === undefined) return;
+    expect([...(await held(wholePlan(plan, mend), data)).keys()]).toEqual([]);
+  });
+});
+
+/** What is said of a plan that is held against data, by rule. */
+async function held(planText: string, data: string): Promise<Map<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), 'remodel-explain-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'plan.yaml'), planText);
+  writeFileSync(join(folder, 'data.ndjson'), data);
+  const { problems } = await check(join(folder, 'plan.yaml'), { env: {}, sample: true });
+  return new Map(problems.map(({ rule, message }) => [rule, message]));
 }

@@ -8,6 +8,7 @@ export const GROUPS = [
   'Plans: the text',
   'Plans: the words',
   'Plans: the meaning',
+  'Plans: held against data',
   'Exit statuses',
 ] as const;
 export type Group = (typeof GROUPS)[number];

@@ -1,0 +1,132 @@
+/**
+ * What becomes of a plan when it meets data? Each document of the sample passes the real chain; before each step and
+ * at each container somebody looks. Nothing is written, and what is kept does not grow with the sample.
+ */
+import type { Place } from '../../document/position.ts';
+import { entryOf, type PlanNode } from '../../plan/node.ts';
+import type { Plan, StepPlan } from '../../plan/plan.ts';
+import type { Problems } from '../../plan/problem.ts';
+import type { ReadStep } from '../../plan/steps.ts';
+import { Findings } from '../../report/findings.ts';
+import type { Reject } from '../../report/reject-lines.ts';
+import { Tally } from '../../report/tally.ts';
+import type { Shard } from '../../source/source.ts';
+import { type ApplyStep, CONSUMED, type StepAnswer } from '../../transform/step.ts';
+import { openIntake } from '../open-intake.ts';
+import { type CurrentRecord, Router } from '../route.ts';
+import { ContainerWatch } from './container-watch.ts';
+import { LinkWatch } from './link-watch.ts';
+import { figure } from './seen-kinds.ts';
+import { StepWatch } from './step-watch.ts';
+
+/** A plan with what its reader knows of it; problems go where the reader's went. */
+export interface PlanRead {
+  readonly plan: Plan;
+  readonly steps: readonly ReadStep[];
+  readonly problems: Problems;
+}
+
+export interface SampleFigures {
+  /** Records, unreadable ones included. */
+  readonly documents: number;
+  readonly bytes: number;
+  /** Documents that the steps would reject, and records that are none. */
+  readonly rejected: number;
+  /** Files as they were named. */
+  readonly sources: readonly string[];
+}
+
+export async function holdAgainst(
+  { plan, steps, problems }: PlanRead,
+  shards: readonly Shard[],
+): Promise<SampleFigures> {
+  const tally = new Tally();
+  const unreadable = new Unreadable();
+  const books = { tally, observe: new Findings().observe, rejects: unreadable };
+  const transforms = entryOf(plan.written, 'transforms')?.value;
+  const nodeOf = ({ index }: StepPlan): PlanNode | undefined =>
+    transforms?.kind === 'list' ? transforms.items[index] : undefined;
+  const watches = steps.map((step) => new StepWatch(step, nodeOf(step.plan)));
+  const links = steps.flatMap((step) => LinkWatch.of(step, nodeOf(step.plan)));
+  const inPlan = entryOf(plan.written, 'containers')?.value;
+  const containers = new Map(plan.containers.map((one) => [one.label, new ContainerWatch(one, inPlan)]));
+  const router: SampleRouter = new SampleRouter(
+    plan,
+    {
+      check: () => undefined,
+      take({ document, container }, place) {
+        containers.get(container)!.see(document, place);
+        for (const link of links) link.see(document, place);
+        for (const watch of watches) watch.atEnd(document, place);
+        return 0;
+      },
+    },
+    books,
+  );
+  const watched = { ...plan, steps: steps.map((step, i) => watchedStep(step.plan, watches[i]!, router)) };
+  const intake = openIntake(watched, router, books, Date.now());
+  for (const shard of shards) {
+    for await (const batch of shard.batches()) intake.take({ ...shard, enters: 0 }, batch);
+  }
+  unreadable.report(plan, problems);
+  if (tally.source.documents === 0)
+    problems.warning(sourceOffset(plan), 'sample-empty', 'The sample holds no document, so that nothing can be said.');
+  const mixed = new Set<string>();
+  for (const watch of watches) watch.report(problems, mixed);
+  for (const link of links) link.report(problems);
+  const makerOf = (entity: string): number | undefined =>
+    steps.find((step) => step.plan.makes.includes(entity))?.offset;
+  for (const watch of containers.values()) watch.report(problems, makerOf);
+  return { ...tally.source, rejected: tally.rejected(), sources: shards.map(({ source }) => source) };
+}
+
+/** Knows where the document comes from that is passing. */
+class SampleRouter extends Router {
+  place!: Place;
+
+  override begin(record: CurrentRecord): void {
+    this.place = record.place;
+    super.begin(record);
+  }
+}
+
+function watchedStep(step: StepPlan, watch: StepWatch, router: SampleRouter): StepPlan {
+  return {
+    ...step,
+    compile(setting) {
+      // What a step across documents makes of all of them is not to be had of a sample.
+      const apply: ApplyStep = step.gather === undefined ? step.compile(setting) : (): StepAnswer => CONSUMED;
+      return (document, context) => {
+        watch.before(document, router.place);
+        const answer = apply(document, context);
+        watch.after(answer, router.place);
+        return answer;
+      };
+    },
+  };
+}
+
+/** Records that are no documents; what steps reject, they are asked themselves. */
+class Unreadable {
+  #count = 0;
+  #first: Reject | undefined;
+
+  add(reject: Reject): void {
+    if (reject.stage !== 'parse') return;
+    this.#count++;
+    this.#first ??= { ...reject, place: { ...reject.place } };
+  }
+
+  report(plan: Plan, problems: Problems): void {
+    const first = this.#first;
+    if (first === undefined) return;
+    const records =
+      this.#count === 1 ? '1 record of the sample is' : `${figure(this.#count)} records of the sample are`;
+    const message = `${records} no document (${first.code}). The first is ${first.message}`;
+    problems.warning(sourceOffset(plan), 'record-unreadable', message);
+  }
+}
+
+function sourceOffset({ written }: Plan): number {
+  return (entryOf(written, 'source') ?? entryOf(written, 'sources'))?.keyOffset ?? written.offset;
+}
