@@ -2,6 +2,7 @@
 import { UNAVAILABLE_COMMANDS, UNAVAILABLE_OPTIONS } from '../src/commands/unavailable.ts';
 import { EXIT_SENTENCES, EXIT_STATUS, type ExitName } from '../src/exit-status.ts';
 import { CONTAINER_KEYS } from '../src/plan/container-keys.ts';
+import { EXAMPLE_KEYS } from '../src/plan/examples.ts';
 import type { KeySpecs } from '../src/plan/keys.ts';
 import { STEPS_TO_COME } from '../src/plan/not-available.ts';
 import { PLAN_KEYS } from '../src/plan/plan-keys.ts';
@@ -16,6 +17,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
   'plan keys': () => keyTable(PLAN_KEYS),
   'source keys': () => keyTable(SOURCE_KEYS),
   'container keys': () => keyTable(CONTAINER_KEYS),
+  'example keys': () => keyTable(EXAMPLE_KEYS),
   steps: () =>
     table(
       ['step', 'what it does'],

@@ -22,7 +22,7 @@ export const EXIT_SENTENCES: Readonly<Record<ExitName, string>> = {
   maxErrors: 'stopped by --max-errors or onConflict: abort',
   interrupted: 'interrupted; what was done so far is kept in the state folder',
   fatal: 'fatal: something is unreachable, unreadable or full',
-  differences: 'kept for verify, which this version does not have',
+  differences: 'test found differences: an example of the plan came out otherwise',
   locked: 'another run of the plan holds the state folder',
   unbalanced: 'the books do not balance: a bug of remodel, please report it',
   rejects: 'done, with rejects',

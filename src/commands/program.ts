@@ -20,7 +20,16 @@ export interface Edge {
   readonly end: (status: ExitStatus) => void;
 }
 
-export const AVAILABLE_COMMANDS = ['check', 'transform', 'rehearse', 'run', 'replay', 'status', 'explain'] as const;
+export const AVAILABLE_COMMANDS = [
+  'check',
+  'test',
+  'transform',
+  'rehearse',
+  'run',
+  'replay',
+  'status',
+  'explain',
+] as const;
 
 export function buildProgram({ stop, end }: Edge): Command {
   const program = new Command('remodel')

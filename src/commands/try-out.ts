@@ -1,9 +1,21 @@
 /** Which commands try a plan out without running it? Each with its options and an example for `--help`. */
 import type { Command } from 'commander';
 import type { Edge } from './program.ts';
+import type { TestCommandOptions } from './test.ts';
 import type { TransformCommandOptions } from './transform.ts';
 
 export function addTryOutCommands(program: Command, end: Edge['end']): void {
+  program
+    .command('test <plan>')
+    .description("run the plan's own examples and show in what they differ from what they expect")
+    .option('--update', 'let examples that fail expect what comes out: writes "expect" in the plan, and nothing else')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', `\n${TEST_HELP}`)
+    .action(async (plan: string, options: TestCommandOptions) => {
+      const { test } = await import('./test.ts');
+      end(await test(plan, options));
+    });
+
   program
     .command('transform <plan>')
     .description('documents from standard input through the steps to standard output, a document a line')
@@ -17,6 +29,13 @@ export function addTryOutCommands(program: Command, end: Edge['end']): void {
       end(await transform(plan, options));
     });
 }
+
+const TEST_HELP = `Each example of the plan (examples: [{ name, given, expect | contains | rejected }]) goes through the steps and into
+empty containers with the plan's policies. The exit status is 6 when one does not come out as it says, 2 when there is none.
+
+Examples:
+  $ remodel test plan.yaml
+  $ remodel test plan.yaml --update`;
 
 const TRANSFORM_HELP = `Standard input stands for the plan's source, in any format that a source has. Nothing is kept and no container
 checks anything. What is rejected is a line of JSON with its reason and its text, on standard error unless --rejects

@@ -3,7 +3,6 @@
 export const UNAVAILABLE_COMMANDS = [
   'init',
   'profile',
-  'test',
   'preview',
   'preflight',
   'doctor',

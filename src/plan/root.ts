@@ -46,7 +46,11 @@ export function readRoot(root: PlanMap, { file, lenientTarget, vocabulary, probl
   const discard = readDiscard(values.get('discard'), containers, read, placeOf, problems);
   const targetNode = values.get('target');
   const target = targetNode && readTarget(targetNode, lenientTarget, problems);
-  const examples = readExamples(values.get('examples'), problems);
+  const examples = readExamples(
+    values.get('examples'),
+    { sources: sources.map(({ plan }) => plan.entity), all: read.entities },
+    problems,
+  );
   const hash = planHash({
     sources: sources.map(({ canonical }) => canonical),
     steps: read.steps.map(({ canonical }) => canonical),

@@ -223,7 +223,8 @@ export class Router implements ChainOutlet {
 
 const WRITE = { stage: 'write' } as const;
 
-function reasonOf(
+/** Why a container does not take a document. */
+export function reasonOf(
   answer: Exclude<Refusal, { readonly kind: 'same' }>,
 ): Rejection & Pick<Reject, 'key' | 'conflictsWith'> {
   if (answer.kind === 'rejected') return answer.rejection;

@@ -129,6 +129,30 @@ const CASES: readonly (readonly [what: string, text: string, problems: readonly 
     ],
   ],
   [
+    'examples with what no example holds',
+    planWith({
+      more: 'examples: [{ given: {}, expect: { pots: {}, post: 5 } }, { given: 1, contains: 2 }, { given: {}, rejected: [3], startedAt: noon }]',
+    }),
+    [
+      '6:35 unknown-entity "expect" of an example names the entity "pots"; did you mean "post"?',
+      '6:51 wrong-type "post" in "expect" has to be a document or a list of them, found the number 5.',
+      '6:67 wrong-type "given" has to be a document or a list of them, found the number 1.',
+      '6:80 wrong-type "contains" of an example, by entity, has to be a map, found the number 2.',
+      '6:109 wrong-type "rejected" of an example has to be a code or a part of a message, found the number 3.',
+      '6:124 invalid-value "startedAt" has to be an ISO 8601 time, found the text "noon".',
+    ],
+  ],
+  [
+    'examples of several sources that are not given by entity',
+    `${START}sources: { post: { file: a }, page: { file: b } }
+containers: { c: { entities: [post, page], partitionKey: /id } }
+examples: [{ given: [], expect: {} }, { given: { pge: [] }, expect: {} }]`,
+    [
+      '5:21 wrong-type "given" of an example, by entity, has to be a map, found a list.',
+      '5:50 unknown-entity "given" of an example names the entity "pge"; did you mean "page"?',
+    ],
+  ],
+  [
     'an entity without container, and one that is discarded but taken',
     `${START}sources: { post: { file: a }, page: { file: b } }\ncontainers: { c: { entities: post, partitionKey: /id } }\ndiscard: post`,
     [

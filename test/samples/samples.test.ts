@@ -29,6 +29,12 @@ describe.each(samples)('%s', (name, status, codes) => {
     expect(existsSync(resolve(root, 'samples', name, schema!))).toBe(true);
   });
 
+  it('has examples, and passes them', () => {
+    const tested = remodel(['test', join(root, 'samples', name, 'plan.yaml')]);
+    expect(tested.stdout).toMatch(/^✓ [^]+ examples? passed\.$/m);
+    expect({ status: tested.status, stderr: tested.stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
   it('comes out as expected', async () => {
     const work = mkdtempSync(join(tmpdir(), 'sample-'));
     cpSync(join(root, 'samples', name), join(work, name), { recursive: true });

@@ -28,8 +28,9 @@ export const STATUS_MEANINGS: Readonly<Record<ExitName, StatusMeaning>> = {
     advice: 'Mend it and type the command in the last line: the run goes on where it stopped.',
   },
   differences: {
-    why: 'Reserved for a comparison of the target with what is expected.',
-    advice: 'This version never ends with it.',
+    why: 'An example of the plan does not come out as it says: a document is missing, extra or different, or something is rejected.',
+    advice:
+      'Look at the places that "remodel test" shows; mend the plan, or let --update make what comes out expected.',
   },
   locked: {
     why: "Two runs of one plan would undo each other's work, so the second one stops.",
