@@ -4,6 +4,8 @@ const config: ViteUserConfig = defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     environment: 'node',
+    // It is to load what users write as Node does, not as the tests' own sources are loaded.
+    server: { deps: { external: [/src\/plan\/script\/import-module\.ts$/] } },
     // Files share a process, which takes half the time; so none of them may leave anything behind in it.
     isolate: false,
     // Generous: processes and generated data take their time on a busy machine.

@@ -15,3 +15,4 @@ export type { MaxErrors } from './run/max-errors.ts';
 export { replay, type ReplayOptions, type ReplayResult } from './run/replay.ts';
 export type { ReplayProgress } from './run/replay/work-out.ts';
 export type { RunTarget } from './run/target.ts';
+export type { Script, ScriptContext } from './transform/files.ts';

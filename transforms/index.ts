@@ -11,12 +11,14 @@ import { partitionKey } from './partitionKey.ts';
 import { pick } from './pick.ts';
 import { remove } from './remove.ts';
 import { rename } from './rename.ts';
+import { script } from './script.ts';
 import { set } from './set.ts';
 import { split } from './split.ts';
 import { stringify } from './stringify.ts';
 import { ttl } from './ttl.ts';
 import { type } from './type.ts';
 import { view } from './view.ts';
+import { validate } from './validate.ts';
 
 export const STEPS: readonly StepDefinition[] = [
   set,
@@ -33,6 +35,8 @@ export const STEPS: readonly StepDefinition[] = [
   partitionKey,
   convert,
   ttl,
+  validate,
+  script,
   split,
   bucket,
   view,

@@ -16,11 +16,20 @@ export interface PlainObject {
   [key: string]: Plain;
 }
 
+/** What somebody wants to know or decide while values are made. */
+export interface PlainWishes {
+  /** Is told of each object and array around an unsafe number what it was made of. */
+  readonly origins?: Map<object, Value>;
+  /** Answers what an unsafe number becomes, by its digits, in the object or array that will hold it. */
+  readonly number?: (digits: string, holder: object, key: string | number) => number;
+}
+
 /** A value that is there. Of repeated keys the last one counts, at the place of the first. */
-export function plainOf(tape: Tape, value: Value): Plain {
+export function plainOf(tape: Tape, value: Value, { origins, number }: PlainWishes = {}): Plain {
   const root = leafOf(tape, value, false);
   if (root !== undefined) return root;
   const open = [levelOf(tape, value)];
+  origins?.set(open[0]!.into, value);
   const [{ into }] = open as [Level];
   // A stack of its own, as a document may be deeper than JavaScript's.
   for (let level = open.at(-1); level !== undefined; level = open.at(-1)) {
@@ -31,16 +40,25 @@ export function plainOf(tape: Tape, value: Value): Plain {
     }
     level.cursor = (level.isArray ? nextElement : nextMember)(tape, level.value, cursor);
     const below = level.isArray ? elementAt(tape, cursor) : valueAt(tape, cursor);
-    let made = leafOf(tape, below, level.isText);
+    const key = Array.isArray(level.into) ? level.into.length : textOf(tape, keyAt(tape, cursor));
+    let made =
+      number !== undefined && isUnsafeAt(tape, below)
+        ? number(sourceOf(tape, below), level.into, key)
+        : leafOf(tape, below, level.isText);
     if (made === undefined) {
       const inner = levelOf(tape, below);
       open.push(inner);
+      origins?.set(inner.into, below);
       made = inner.into;
     }
     if (Array.isArray(level.into)) level.into.push(made);
-    else define(level.into, textOf(tape, keyAt(tape, cursor)), made);
+    else define(level.into, key as string, made);
   }
   return into;
+}
+
+function isUnsafeAt(tape: Tape, value: Value): boolean {
+  return tape.kind(value) === NUMBER && tape.is(value, SUSPECT) && isUnsafe(sourceOf(tape, value));
 }
 
 /** A number by its digits: a double, or what holds all of them. */

@@ -5,6 +5,8 @@ export interface Rejection {
   readonly code: string;
   /** What was found, where, what was expected and what to do next. */
   readonly message: string;
+  /** What the report says instead of the message, where that may hold text of the document. */
+  readonly finding?: string;
   /** The path that it is about. */
   readonly path?: string;
 }

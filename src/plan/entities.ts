@@ -2,11 +2,11 @@
 import { expectText, wrong } from './expect.ts';
 import type { PlanNode } from './node.ts';
 import { holdsVariable, quoted } from './node.ts';
-import type { StepPlace } from './step-place.ts';
+import type { EntityPlace } from './step-place.ts';
 import { didYouMean } from './suggestion.ts';
 
 /** One entity that exists at this place. */
-export function readEntity(node: PlanNode, what: string, place: StepPlace): string | undefined {
+export function readEntity(node: PlanNode, what: string, place: EntityPlace): string | undefined {
   const name = expectText(node, what, place.problems, "an entity's name");
   // Where no source could be read, that is the problem.
   if (name === undefined || place.entities.length === 0 || place.entities.includes(name)) return name;
@@ -15,7 +15,7 @@ export function readEntity(node: PlanNode, what: string, place: StepPlace): stri
 }
 
 /** An entity, a list of them, or `"*"` for all that exist at this place. */
-export function readEntities(node: PlanNode, what: string, place: StepPlace): readonly string[] | undefined {
+export function readEntities(node: PlanNode, what: string, place: EntityPlace): readonly string[] | undefined {
   if (node.kind === 'text' && node.text === '*') return place.entities;
   const items = node.kind === 'list' ? node.items : [node];
   if (node.kind !== 'list' && node.kind !== 'text')
@@ -25,7 +25,7 @@ export function readEntities(node: PlanNode, what: string, place: StepPlace): re
   return names.every((name) => name !== undefined) ? [...new Set(names)] : undefined;
 }
 
-function unknownEntity(node: PlanNode, name: string, { entities, madeLater }: StepPlace): string {
+function unknownEntity(node: PlanNode, name: string, { entities, madeLater }: EntityPlace): string {
   const shown = quoted(node.kind === 'text' ? node.written : name);
   const line = madeLater.get(name);
   if (line !== undefined)

@@ -2,6 +2,7 @@
 import { constantOf } from '../document/literal.ts';
 import { type Path, PathError, parsePath } from '../document/path.ts';
 import { parseTemplate, type Template, TemplateError } from '../document/template.ts';
+import type { FileUse } from '../transform/files.ts';
 import type { OptionSpec, PlanValue } from '../transform/step.ts';
 import { expectBoolean, expectChoice, expectEntityName, expectInteger, wrong } from './expect.ts';
 import { notAvailable } from './keys.ts';
@@ -30,6 +31,8 @@ export function readOptionValue(spec: OptionSpec, node: PlanNode, what: string, 
       return readProperties(node, what, problems);
     case 'text':
       return node.kind === 'text' ? node.text : wrong(node, what, 'a text', problems);
+    case 'file':
+      return readFile(spec.use, node, what, place);
     case 'boolean':
       return expectBoolean(node, what, problems);
     case 'integer':
@@ -117,6 +120,17 @@ function readTemplate(
 
 function reasonOf({ message, word, choices }: TemplateError): string {
   return `${message}${(word !== undefined && didYouMean(word, choices)) || '.'}`;
+}
+
+/** What has been read of it; something in its place as long as that is still to be done. */
+function readFile(use: FileUse, node: PlanNode, what: string, { files, problems }: StepPlace): unknown {
+  if (node.kind !== 'text' || node.text === '') return wrong(node, what, 'the path of a file', problems);
+  const reading = files.readingOf(use, node.text, node.written);
+  if (reading === undefined) return { use };
+  for (const { rule, message } of reading.warnings) problems.warning(node.offset, rule, message);
+  if (reading.content !== undefined) return reading.content;
+  problems.error(node.offset, reading.problem.rule, reading.problem.message);
+  return undefined;
 }
 
 function readProperty(node: PlanNode, what: string, problems: Problems): string | undefined {

@@ -11,6 +11,8 @@ export interface Plan {
   readonly description?: string;
   /** What was read, variables filled in: a worker makes the same plan of it (`plan-again.ts`). */
   readonly written: PlanMap;
+  /** The text of each file that belongs to it, by its path: a worker makes the same schemas and scripts of them. */
+  readonly files: ReadonlyMap<string, string>;
   /** SHA-256, hex, over what decides the output. */
   readonly hash: string;
   /** What it is over, part by part. */

@@ -1,11 +1,12 @@
 /** What does a plan file say, and what is wrong with it? Reads all of it and returns every problem at once. */
 import { readFile, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { findStep, stepNames } from '../transform/registry.ts';
+import { PlanFiles } from './files.ts';
 import type { Plan } from './plan.ts';
 import { placesIn } from './places.ts';
 import { type Problem, Problems } from './problem.ts';
-import { readRoot } from './root.ts';
+import { readWithFiles } from './read-with-files.ts';
 import type { StepVocabulary } from './step-item.ts';
 import type { ReadStep } from './steps.ts';
 import { type Environment, withVariables } from './variables.ts';
@@ -49,12 +50,9 @@ export async function readPlanText(file: string, text: string, options: ReadPlan
   if (root === undefined) return { problems: problems.sorted() };
   const filled = withVariables(root, options.env, options.lenientTarget, problems);
   const vocabulary = options.vocabulary ?? { findStep, stepNames };
-  const { plan, steps } = readRoot(filled, {
-    file: resolve(file),
-    lenientTarget: options.lenientTarget,
-    vocabulary,
-    problems,
-  });
+  const files = new PlanFiles(dirname(resolve(file)));
+  const setting = { file: resolve(file), lenientTarget: options.lenientTarget, vocabulary, files, problems };
+  const { plan, steps } = await readWithFiles(filled, setting);
   if (problems.hasErrors) return { problems: problems.sorted() };
   return { plan, problems: problems.sorted(), more: { steps, problems } };
 }

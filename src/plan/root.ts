@@ -2,6 +2,7 @@
 import { readContainers, readDiscard } from './containers.ts';
 import { readExamples } from './examples.ts';
 import { expectText, wrong } from './expect.ts';
+import type { PlanFiles } from './files.ts';
 import { planHash } from './hash.ts';
 import { readKeys } from './keys.ts';
 import type { PlanMap, PlanNode } from './node.ts';
@@ -19,6 +20,8 @@ export interface RootSetting {
   readonly file: string;
   readonly lenientTarget: boolean;
   readonly vocabulary: StepVocabulary;
+  /** Those that belong to the plan. Where one has yet to be read, the plan is to be made once more. */
+  readonly files: PlanFiles;
   readonly problems: Problems;
 }
 
@@ -29,14 +32,14 @@ export interface ReadRoot {
 }
 
 /** The plan; only to be used when no problem is an error. */
-export function readRoot(root: PlanMap, { file, lenientTarget, vocabulary, problems }: RootSetting): ReadRoot {
+export function readRoot(root: PlanMap, { file, lenientTarget, vocabulary, files, problems }: RootSetting): ReadRoot {
   const values = readKeys(root, PLAN_KEYS, 'The plan', problems);
   checkVersion(root, values.get('version'), problems);
   const name = readName(values.get('name'), problems);
   const description = readDescription(values.get('description'), problems);
   const sources = readSources(root, values, problems);
   const ofSources = [...new Set(sources.flatMap(({ entities }) => [...entities.keys()]))];
-  const read = readSteps(values.get('transforms'), ofSources, vocabulary, problems);
+  const read = readSteps(values.get('transforms'), ofSources, vocabulary, files, problems);
   const containers = readContainers(values.get('containers'), read, problems);
   adviseSteps(read.steps, containers, problems);
   const placeOf = (entity: string): number =>
@@ -60,6 +63,7 @@ export function readRoot(root: PlanMap, { file, lenientTarget, vocabulary, probl
   const whole: Plan = {
     file,
     written: root,
+    files: files.texts,
     name,
     ...(description !== undefined && { description }),
     hash,

@@ -1,6 +1,7 @@
 /** Into which entities is a mixed source sorted? By a value of each document, whose names may be others in the plan. */
 import type { Path } from '../document/path.ts';
 import { expectEntityName, expectMap } from './expect.ts';
+import { PlanFiles } from './files.ts';
 import { type KeySpecs, readKeys } from './keys.ts';
 import type { PlanEntry, PlanMap, PlanNode } from './node.ts';
 import { entryOf, quoted } from './node.ts';
@@ -51,7 +52,7 @@ export function namedEntities(values: ReadonlyMap<string, PlanNode>): NamedEntit
 export function readSort(map: PlanMap, named: NamedEntities, problems: Problems): ReadSort {
   const values = readKeys(map, SORT_KEYS, '"entity" of the source', problems);
   const byNode = values.get('by');
-  const place = { problems, entities: [], madeLater: new Map<string, number>() };
+  const place = { problems, files: new PlanFiles(''), entities: [], madeLater: new Map<string, number>() };
   const by =
     byNode &&
     (readOptionValue({ type: 'path', many: false, description: '' }, byNode, '"by"', place) as Path | undefined);

@@ -1,7 +1,14 @@
 /** What is known at the place of the plan where a step stands? */
+import type { PlanFiles } from './files.ts';
 import type { Problems } from './problem.ts';
 
-export interface StepPlace {
+export interface StepPlace extends EntityPlace {
+  /** The files that belong to the plan. */
+  readonly files: PlanFiles;
+}
+
+/** What is needed to know of a place where entities are named. */
+export interface EntityPlace {
   readonly problems: Problems;
   /** Entities that exist before the step. */
   readonly entities: readonly string[];

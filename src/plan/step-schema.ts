@@ -44,6 +44,7 @@ function typeSchema(spec: OptionSpec): JsonSchema {
       return PATH;
     case 'paths':
       return { anyOf: [{ type: 'array', items: PATH }, PATH] };
+    case 'file':
     case 'entity':
       return { ...TEXT, minLength: 1 };
     case 'property':

@@ -3,6 +3,7 @@ import type { GatherPlace } from '../transform/gathering.ts';
 import type { OptionsOf, OptionSpecs, StepDefinition } from '../transform/step.ts';
 import { readEntities } from './entities.ts';
 import { expectBoolean, expectList } from './expect.ts';
+import type { PlanFiles } from './files.ts';
 import { canonicalOptions } from './hash.ts';
 import { KnownPlaces } from './known-places.ts';
 import type { PlanMap, PlanNode } from './node.ts';
@@ -40,6 +41,7 @@ export function readSteps(
   node: PlanNode | undefined,
   sources: readonly string[],
   vocabulary: StepVocabulary,
+  files: PlanFiles,
   problems: Problems,
 ): ReadSteps {
   const list = node === undefined || node.kind === 'null' ? undefined : expectList(node, '"transforms"', problems);
@@ -51,7 +53,7 @@ export function readSteps(
   let mayConsume = false;
   items.forEach((item, index) => {
     const madeLater = linesOfMakers(items.slice(index), problems);
-    const place = { problems, entities: [...entities, ...presumed], madeLater };
+    const place = { problems, files, entities: [...entities, ...presumed], madeLater };
     const found = readStepItem(item, vocabulary, problems);
     const step = found && readStep(found, index, sources, place);
     if (step === undefined) {
@@ -94,7 +96,13 @@ function readStep(item: StepItem, index: number, sources: readonly string[], pla
     ...(definition.gather && { gather: (its: GatherPlace) => definition.gather!(options, its) }),
     compile: (setting) => definition.compile(options, setting),
   };
-  return { plan, definition, options, offset: step.keyOffset, canonical: canonicalStep(plan, definition, map) };
+  return {
+    plan,
+    definition,
+    options,
+    offset: step.keyOffset,
+    canonical: canonicalStep(plan, definition, map, place.files),
+  };
 }
 
 function readOverwrite({ definition, overwrite }: StepItem, problems: Problems): boolean {
@@ -107,8 +115,13 @@ function readOverwrite({ definition, overwrite }: StepItem, problems: Problems):
   return value;
 }
 
-function canonicalStep({ name, for: worksOn, overwrite }: StepPlan, definition: StepDefinition, map: PlanMap): string {
-  return JSON.stringify([name, [...worksOn].toSorted(), overwrite, canonicalOptions(definition.options, map)]);
+function canonicalStep(
+  { name, for: worksOn, overwrite }: StepPlan,
+  definition: StepDefinition,
+  map: PlanMap,
+  files: PlanFiles,
+): string {
+  return JSON.stringify([name, [...worksOn].toSorted(), overwrite, canonicalOptions(definition.options, map, files)]);
 }
 
 /** For each entity that one of these items seems to make, the line of that item. */

@@ -17,6 +17,8 @@ export interface Reject {
   readonly step?: string;
   readonly code: string;
   readonly message: string;
+  /** What the report says instead of the message. */
+  readonly finding?: string;
   /** The path that it is about. */
   readonly path?: string;
   readonly entity: string;
@@ -108,12 +110,12 @@ export class RejectLines {
   }
 }
 
-function noticeOf({ code, container, entity, path, key, message, place, id }: Reject): Notice {
+function noticeOf({ code, container, entity, path, key, message, finding, place, id }: Reject): Notice {
   const shownPath = path ?? key?.uniqueKey.join(', ');
   return {
     code,
     entity,
-    message,
+    message: finding ?? message,
     rejects: true,
     ...(container === undefined ? {} : { container }),
     ...(shownPath === undefined ? {} : { path: shownPath }),

@@ -49,7 +49,7 @@ export function openHands(
   if (workers < 1 || size === undefined || size < workersFrom || gatherings.size > 0 || !takesLines(sink))
     return hands();
   const own = { hands, mustTake: ({ number }: StageShard) => (journal.positionOf(number)?.ordinal ?? 0) > 0 };
-  const start = { planFile: plan.file, plan: plan.written, startedAt: journal.startedAt };
+  const start = { planFile: plan.file, plan: plan.written, files: plan.files, startedAt: journal.startedAt };
   const workbench = new Workbench(plan, journal.startedAt);
   return new Workers(workers, start, workbench, own, async (shard, facts, { files, rejects, tally, findings }) => {
     journal.enter();

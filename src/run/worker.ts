@@ -9,11 +9,13 @@ import { Workbench } from './workbench.ts';
 export interface WorkerStart {
   readonly planFile: string;
   readonly plan: PlanMap;
+  /** Texts of the files that belong to the plan. */
+  readonly files: ReadonlyMap<string, string>;
   readonly startedAt: number;
 }
 
-const { planFile, plan, startedAt } = workerData as WorkerStart;
-const workbench = new Workbench(planAgain(plan, planFile), startedAt);
+const { planFile, plan, files, startedAt } = workerData as WorkerStart;
+const workbench = new Workbench(await planAgain(plan, planFile, files), startedAt);
 const port = parentPort!;
 
 port.on('message', (message: BatchMessage | typeof END) => {

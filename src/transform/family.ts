@@ -87,7 +87,8 @@ export class FamilyOutlet implements ChainOutlet {
       if (belongs && fall !== undefined) {
         this.#outer.reject(document, undefined, {
           code: fall.code,
-          message: `Rejected together with its family (onReject: family): ${fall.message}`,
+          message: `${WITH_FAMILY}: ${fall.message}`,
+          ...(fall.finding !== undefined && { finding: `${WITH_FAMILY}: ${fall.finding}` }),
         });
         answers.push(REFUSED);
       } else {
@@ -103,3 +104,5 @@ export class FamilyOutlet implements ChainOutlet {
     }
   }
 }
+
+const WITH_FAMILY = 'Rejected together with its family (onReject: family)';

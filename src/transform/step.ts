@@ -10,6 +10,7 @@ import type { RecordOrigin } from '../document/position.ts';
 import type { Rejection } from '../document/rejection.ts';
 import type { Template } from '../document/template.ts';
 import type { Value } from '../document/tape.ts';
+import type { FileUse, PlanSchema, PlanScript } from './files.ts';
 import type { Gathering, GatherPlace } from './gathering.ts';
 
 /** One option of a step as the plan language has it. */
@@ -36,6 +37,8 @@ export type OptionSpec = {
   /** Names of properties, without slash; a single one needs no list. */
   | { readonly type: 'properties' }
   | { readonly type: 'text' }
+  /** A file beside the plan, read when the plan is read. */
+  | { readonly type: 'file'; readonly use: FileUse }
   | { readonly type: 'boolean' }
   | { readonly type: 'integer'; readonly minimum: number; readonly maximum?: number }
   | { readonly type: 'choice'; readonly choices: readonly string[] }
@@ -70,21 +73,30 @@ type ValueOf<Spec> = Spec extends { type: 'path' }
         ? Template
         : Spec extends { type: 'entity' | 'property' | 'text' }
           ? string
-          : Spec extends { type: 'boolean' }
-            ? boolean
-            : Spec extends { type: 'integer' }
-              ? number
-              : Spec extends { type: 'choice'; choices: readonly (infer Choice)[] }
-                ? Choice
-                : Spec extends { type: 'value' }
-                  ? PlanValue
-                  : Spec extends { type: 'map'; keys: infer Keys; values: 'choice'; choices: readonly (infer Choice)[] }
-                    ? readonly { readonly key: Keys extends 'path' ? Path : string; readonly value: Choice }[]
-                    : Spec extends { type: 'map'; keys: infer Keys; values: infer Values }
-                      ? readonly MapEntry<Keys, Values>[]
-                      : Spec extends { type: 'object'; options: infer Options extends OptionSpecs }
-                        ? OptionsOf<Options>
-                        : never;
+          : Spec extends { type: 'file'; use: infer Use }
+            ? Use extends 'schema'
+              ? PlanSchema
+              : PlanScript
+            : Spec extends { type: 'boolean' }
+              ? boolean
+              : Spec extends { type: 'integer' }
+                ? number
+                : Spec extends { type: 'choice'; choices: readonly (infer Choice)[] }
+                  ? Choice
+                  : Spec extends { type: 'value' }
+                    ? PlanValue
+                    : Spec extends {
+                          type: 'map';
+                          keys: infer Keys;
+                          values: 'choice';
+                          choices: readonly (infer Choice)[];
+                        }
+                      ? readonly { readonly key: Keys extends 'path' ? Path : string; readonly value: Choice }[]
+                      : Spec extends { type: 'map'; keys: infer Keys; values: infer Values }
+                        ? readonly MapEntry<Keys, Values>[]
+                        : Spec extends { type: 'object'; options: infer Options extends OptionSpecs }
+                          ? OptionsOf<Options>
+                          : never;
 
 export interface MapEntry<Keys, Values> {
   readonly key: Keys extends 'path' ? Path : string;

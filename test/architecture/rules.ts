@@ -43,7 +43,7 @@ const NEIGHBOURS: readonly { readonly from: RegExp; readonly to: RegExp; readonl
   { from: /^src\/sink\//, to: /^src\/container\// },
   // The registry is the one importer of the steps; a plan is read against it and against the contract of a step.
   { from: /^src\/transform\/registry\.ts$/, to: /^transforms\// },
-  { from: /^src\/plan\//, to: /^src\/transform\/(gathering|registry|step)\.ts$/ },
+  { from: /^src\/plan\//, to: /^src\/transform\/(files|gathering|registry|step)\.ts$/ },
   // Values in document/ are named in errors.
   { from: /^src\/errors\.ts$/, to: /^src\/document\//, typesOnly: true },
 ];
@@ -51,6 +51,7 @@ const NEIGHBOURS: readonly { readonly from: RegExp; readonly to: RegExp; readonl
 const CORNERS: readonly { readonly name: string; readonly corner: RegExp; readonly where: string }[] = [
   { name: '@azure/cosmos', corner: /^src\/.*cosmos/, where: '*cosmos* files' },
   { name: 'stream-json', corner: /^src\/source\/parse\//, where: 'src/source/parse/' },
+  { name: 'ajv', corner: /^src\/plan\/schema\//, where: 'src/plan/schema/' },
   { name: 'commander', corner: /^src\/(cli\.ts$|commands\/)/, where: 'src/cli.ts and src/commands/' },
 ];
 

@@ -15,6 +15,7 @@ describe('a rule of plans', () => {
 });
 
 function textOf(folder: string, without: string): string {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && file !== without);
+  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const files = all.filter((file) => file.endsWith('.ts') && file !== without);
   return files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
 }

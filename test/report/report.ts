@@ -8,6 +8,7 @@ import { type EntityTally, Tally } from '../../src/report/tally.ts';
 
 const plan: Plan = {
   file: '/plans/plan.yaml',
+  files: new Map(),
   written: { kind: 'map', offset: 0, size: 1, entries: [] },
   name: 'people',
   hash: 'abc',

@@ -80,14 +80,15 @@ export const STEP_CODES: Readonly<Record<string, CodeInfo>> = {
   VALIDATION_FAILED: {
     severity: 'error',
     title: 'The document does not fit its schema',
-    advice: 'Mend the source or the schema; the message lists every error with its path.',
+    advice: 'Mend the source or the schema; the rejects file lists every error with its path.',
     explanation: 'The step validate holds each document against a JSON Schema.',
   },
   SCRIPT_FAILED: {
     severity: 'error',
-    title: 'A script threw an error',
-    advice: 'Mend the script; the message holds what it said.',
-    explanation: 'An error in a script rejects the document, not the run.',
+    title: 'A script failed',
+    advice: 'Mend the script; the rejects file says what went wrong with which document.',
+    explanation:
+      'An error that a script throws rejects the document, not the run; so does a result that is no JSON, or a promise.',
   },
   AGGREGATE_NOT_A_NUMBER: {
     severity: 'error',
