@@ -9,7 +9,7 @@ const options = {
     keys: 'path',
     values: 'value',
     required: true,
-    description: 'A constant or a template for each path, in turn; missing objects on the way are made.',
+    description: 'A constant, a template or `{ expr: … }` for each path, in turn; missing objects on the way are made.',
   },
   nulls: { type: 'boolean', default: false, description: 'Fill where the value is null, too.' },
 } as const;
@@ -25,7 +25,7 @@ export const fill: StepDefinition<typeof options> = defineStep({
     (document, context) => {
       for (const { key, value } of values) {
         // Made only where it is needed: a template may lack what it reads wherever there is nothing to fill.
-        const rejection = fillAt(document, key, nulls, context, () => planValue(value, document, context.sha256));
+        const rejection = fillAt(document, key, nulls, context, () => planValue(value, document, context));
         if (rejection !== undefined) return rejection;
       }
       return undefined;

@@ -19,6 +19,7 @@ import { ttl } from './ttl.ts';
 import { type } from './type.ts';
 import { view } from './view.ts';
 import { validate } from './validate.ts';
+import { where } from './where.ts';
 
 export const STEPS: readonly StepDefinition[] = [
   set,
@@ -37,6 +38,7 @@ export const STEPS: readonly StepDefinition[] = [
   ttl,
   validate,
   script,
+  where,
   split,
   bucket,
   view,

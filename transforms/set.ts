@@ -9,7 +9,7 @@ const options = {
     keys: 'path',
     values: 'value',
     required: true,
-    description: 'A constant or a template for each path, in turn; missing objects on the way are made.',
+    description: 'A constant, a template or `{ expr: … }` for each path, in turn; missing objects on the way are made.',
   },
 } as const;
 
@@ -23,7 +23,7 @@ export const set: StepDefinition<typeof options> = defineStep({
     ({ values }) =>
     (document, context) => {
       for (const entry of values) {
-        const value = planValue(entry.value, document, context.sha256);
+        const value = planValue(entry.value, document, context);
         if (typeof value !== 'number') return value;
         const rejection = put(document, entry.key, value, true, context);
         if (rejection !== undefined) return rejection;

@@ -31,7 +31,7 @@ export const type: StepDefinition<typeof options> = defineStep({
     const known = new Map<string, { readonly constant: Constant }>();
     for (const { key, value: name } of names) known.set(key, { constant: constantOf(name) });
     return (document, context) => {
-      const made = planValue(value ?? nameOf(document.entity), document, context.sha256);
+      const made = planValue(value ?? nameOf(document.entity), document, context);
       return typeof made === 'number' ? put(document, path, made, overwrite, context) : made;
     };
 

@@ -62,7 +62,7 @@ function isUnsafeAt(tape: Tape, value: Value): boolean {
 }
 
 /** A number by its digits: a double, or what holds all of them. */
-function plainNumber(source: string): number | bigint | string {
+export function plainNumber(source: string): number | bigint | string {
   if (!isUnsafe(source)) return Number(source);
   return /^-?\d+$/.test(source) ? BigInt(source) : source;
 }

@@ -45,6 +45,7 @@ function itemSchema(steps: readonly StepDefinition[]): JsonSchema {
     properties: {
       ...properties,
       for: { description: BESIDE_STEP.for, ...ENTITIES },
+      if: { description: BESIDE_STEP.if, type: 'string' },
       overwrite: { description: BESIDE_STEP.overwrite, type: 'boolean' },
     },
     ...(steps.length > 0 && { oneOf: steps.map(({ name }) => ({ required: [name] })) }),

@@ -1,6 +1,7 @@
 /**
  * Which places of the documents has a step certainly taken away? Carried forward from step to step, by entity. Nothing
- * is known of what a source gives, and a step that does not say what it does may do anything: then all is forgotten.
+ * is known of what a source gives, and a step that does not say what it does may do anything: then all is forgotten. What
+ * a step under a condition writes may be there, what it removes may be there still.
  */
 import type { Path, Segment } from '../document/path.ts';
 import type { StepEffect } from '../transform/step.ts';
@@ -30,6 +31,9 @@ export class KnownPlaces {
   /** Reports places that the step needs and that are gone, and learns what it does. */
   passStep({ plan, definition, options, offset }: ReadStep, problems: Problems): void {
     const effects = definition.effects?.(options);
+    const condition = plan.if;
+    for (const path of condition?.paths ?? [])
+      this.#reportGone(path, plan.for, `if beside ${plan.name}`, offset, problems);
     for (const entity of plan.makes) this.#byEntity.delete(entity);
     if (effects === undefined) {
       for (const entity of plan.for) this.#byEntity.delete(entity);
@@ -38,7 +42,7 @@ export class KnownPlaces {
     const by = `${plan.name} in line ${problems.lineOf(offset)}`;
     for (const effect of effects) {
       for (const path of effect.reads ?? []) this.#reportGone(path, plan.for, plan.name, offset, problems);
-      for (const entity of plan.for) learn(this.#of(entity), effect, by);
+      for (const entity of plan.for) learn(this.#of(entity), condition === undefined ? effect : mayBe(effect), by);
     }
   }
 
@@ -82,6 +86,11 @@ function learn(known: Knowledge, { removes = [], writes = [], keepsOnly }: StepE
     known.removals = known.removals.filter(({ path }) => !overlap(path, written));
     for (const { paths } of known.selections) paths.push(written);
   }
+}
+
+/** What is left of an effect that may not take place. */
+function mayBe({ writes = [] }: StepEffect): StepEffect {
+  return { writes };
 }
 
 /** Whether one of them is the other or lies within it. */

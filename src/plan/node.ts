@@ -31,6 +31,8 @@ export interface PlanText extends Placed {
   readonly text: string;
   /** As the plan has it: what messages and the hash see. */
   readonly written: string;
+  /** Where its first character stands, if the file has the text character by character. */
+  readonly inside?: number;
 }
 
 export interface PlanNumber extends Placed {

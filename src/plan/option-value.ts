@@ -5,7 +5,7 @@ import { parseTemplate, type Template, TemplateError } from '../document/templat
 import type { FileUse } from '../transform/files.ts';
 import type { OptionSpec, PlanValue } from '../transform/step.ts';
 import { expectBoolean, expectChoice, expectEntityName, expectInteger, wrong } from './expect.ts';
-import { notAvailable } from './keys.ts';
+import { readExpression } from './expression-node.ts';
 import type { PlanNode } from './node.ts';
 import { entryOf, holdsVariable, jsonOf, quoted } from './node.ts';
 import { readEntity } from './entities.ts';
@@ -44,6 +44,8 @@ export function readOptionValue(spec: OptionSpec, node: PlanNode, what: string, 
       );
     case 'choice':
       return expectChoice(node, what, spec.choices, problems);
+    case 'condition':
+      return readExpression(node, what, 'condition', problems);
     case 'value':
       return readValue(node, what, problems);
     case 'map':
@@ -155,9 +157,10 @@ function readProperties(node: PlanNode, what: string, problems: Problems): reado
 }
 
 function readValue(node: PlanNode, what: string, problems: Problems): PlanValue | undefined {
-  if (node.kind === 'map' && node.entries.length === 1 && entryOf(node, 'expr') !== undefined) {
-    notAvailable(node.offset, `An expression (${what})`, problems);
-    return undefined;
+  const expr = node.kind === 'map' && node.entries.length === 1 ? entryOf(node, 'expr') : undefined;
+  if (expr !== undefined) {
+    const expression = readExpression(expr.value, `"expr" of ${what}`, 'value', problems);
+    return expression && { expression };
   }
   if (node.kind === 'text' && /[{}]/.test(node.text)) {
     const template = readTemplate(node, what, [], problems);

@@ -130,7 +130,10 @@ class Reading {
     }
     if (!isScalar(source)) return undefined;
     const { value } = source;
-    if (typeof value === 'string') return { kind: 'text', offset, size: 1, text: value, written: value };
+    if (typeof value === 'string') {
+      const inside = insideOf(source.range, source.type?.startsWith('QUOTE') === true ? 1 : 0, value);
+      return { kind: 'text', offset, size: 1, text: value, written: value, ...(inside !== undefined && { inside }) };
+    }
     if (typeof value === 'boolean') return { kind: 'boolean', offset, size: 1, value };
     if (typeof value === 'number') return numberNode(value, source.source ?? String(value), offset, this.#problems);
     return { kind: 'null', offset, size: 1 };
@@ -175,6 +178,11 @@ class Reading {
     this.#problems.error(key?.range[0] ?? 0, 'key-not-text', 'A key has to be a text; put it in quotes.');
     return undefined;
   }
+}
+
+/** What is longer in the file than its quotes make it is written otherwise than it reads. */
+function insideOf([start, end]: readonly number[], quote: number, text: string): number | undefined {
+  return end! - start! === text.length + 2 * quote ? start! + quote : undefined;
 }
 
 function sizeOf(nodes: readonly PlanNode[]): number {

@@ -1,4 +1,5 @@
 /** What does a plan say, once it has been read and checked? Everything here is valid; problems are in `problem.ts`. */
+import type { Expression } from '../document/expression.ts';
 import type { Path } from '../document/path.ts';
 import type { PlanMap } from './node.ts';
 import type { Gathering, GatherPlace } from '../transform/gathering.ts';
@@ -75,6 +76,8 @@ export interface StepPlan {
   readonly name: string;
   /** The entities it works on, resolved. */
   readonly for: readonly string[];
+  /** Documents for which it is false pass the step by. */
+  readonly if?: Expression;
   /** For a step across documents: opens what it gathers. */
   readonly gather?: (place: GatherPlace) => Gathering;
   /** Compiles the step with its checked options, once a worker. */

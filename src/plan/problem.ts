@@ -33,6 +33,7 @@ export const PLAN_RULES = {
   'unreadable-file': 'a file that belongs to the plan cannot be read',
   'invalid-schema': 'a file that should be a JSON Schema is none, or one that cannot be used',
   'invalid-script': 'a file that should be a script is none, or cannot be loaded',
+  'invalid-expression': 'a text that should be an expression is none, or one that fails on every document',
   'unknown-entity': 'no source and no step before this place gives documents of this entity',
   'entity-without-container': 'documents of an entity would go nowhere',
   'path-gone': 'a step before has taken away what is meant',

@@ -19,11 +19,13 @@ export interface StepItem {
   /** The step's name and its options. */
   readonly step: PlanEntry;
   readonly for: PlanEntry | undefined;
+  readonly if: PlanEntry | undefined;
   readonly overwrite: PlanEntry | undefined;
 }
 
 export const BESIDE_STEP = {
   for: 'The entities whose documents the step works on: one, a list, or "*" for all.',
+  if: 'An expression over doc: the step works on the documents for which it is true, the others pass it unchanged.',
   overwrite: 'Whether the step may replace a property that is there with a different value.',
 } as const;
 
@@ -33,7 +35,7 @@ export function readStepItem(node: PlanNode, vocabulary: StepVocabulary, problem
       node.kind === 'text' && isStepName(node.text, vocabulary) ? `; write "${node.text}: …" with its options` : '';
     return wrong(node, 'An item of the transforms', `a map with a step's name and its options${hint}`, problems);
   }
-  const candidates = node.entries.filter(({ key }) => key !== 'if' && !Object.hasOwn(BESIDE_STEP, key));
+  const candidates = node.entries.filter(({ key }) => !Object.hasOwn(BESIDE_STEP, key));
   const known = candidates.filter(({ key }) => isStepName(key, vocabulary));
   const step = known[0] ?? candidates[0];
   if (step === undefined) {
@@ -43,15 +45,19 @@ export function readStepItem(node: PlanNode, vocabulary: StepVocabulary, problem
   const definition = vocabulary.findStep(step.key);
   const others = candidates.filter((other) => other !== step);
   for (const other of others) reportNeighbour(other, step, definition, vocabulary, problems);
-  const condition = entryOf(node, 'if');
-  if (condition !== undefined) notAvailable(condition.keyOffset, '"if" beside a step', problems);
   if (definition === undefined) {
     reportUnknown(step, vocabulary, problems);
     return undefined;
   }
   // Without the options that stand beside it, the step cannot be judged.
   if (others.some(({ key }) => Object.hasOwn(definition.options, key))) return undefined;
-  return { definition, step, for: entryOf(node, 'for'), overwrite: entryOf(node, 'overwrite') };
+  return {
+    definition,
+    step,
+    for: entryOf(node, 'for'),
+    if: entryOf(node, 'if'),
+    overwrite: entryOf(node, 'overwrite'),
+  };
 }
 
 function isStepName(name: string, { stepNames }: StepVocabulary): boolean {
@@ -86,7 +92,7 @@ function reportNeighbour(
     const message = `${shown} is a second step in one item; begin an item of its own for it with "- ".`;
     problems.error(keyOffset, 'invalid-step', message);
   } else {
-    const meant = didYouMean(key, [...Object.keys(BESIDE_STEP), 'if']) || '; for and overwrite may stand there.';
+    const meant = didYouMean(key, Object.keys(BESIDE_STEP)) || '; for, if and overwrite may stand there.';
     problems.error(keyOffset, 'unknown-key', `${shown} cannot stand beside a step${meant}`);
   }
 }

@@ -53,6 +53,7 @@ function typeSchema(spec: OptionSpec): JsonSchema {
       return { anyOf: [{ type: 'array', items: PROPERTY }, PROPERTY] };
     case 'text':
     case 'template':
+    case 'condition':
       return TEXT;
     case 'boolean':
       return { type: 'boolean' };

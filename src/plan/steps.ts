@@ -3,6 +3,7 @@ import type { GatherPlace } from '../transform/gathering.ts';
 import type { OptionsOf, OptionSpecs, StepDefinition } from '../transform/step.ts';
 import { readEntities } from './entities.ts';
 import { expectBoolean, expectList } from './expect.ts';
+import { readExpression } from './expression-node.ts';
 import type { PlanFiles } from './files.ts';
 import { canonicalOptions } from './hash.ts';
 import { KnownPlaces } from './known-places.ts';
@@ -73,6 +74,7 @@ function readStep(item: StepItem, index: number, sources: readonly string[], pla
   const { definition, step } = item;
   const { problems } = place;
   const overwrite = readOverwrite(item, problems);
+  const condition = item.if && readExpression(item.if.value, '"if"', 'condition', problems);
   const worksOn =
     item.for === undefined
       ? definition.defaultFor === '*'
@@ -83,6 +85,7 @@ function readStep(item: StepItem, index: number, sources: readonly string[], pla
   const options =
     map && (readOptions(definition.options, map, definition.name, place) as OptionsOf<OptionSpecs> | undefined);
   if (map === undefined || options === undefined || worksOn === undefined) return undefined;
+  if (item.if !== undefined && condition === undefined) return undefined;
   const conflicts = definition.check?.(options) ?? [];
   for (const sentence of conflicts)
     problems.error(step.keyOffset, 'conflicting-options', `${definition.name}: ${sentence}`);
@@ -91,18 +94,14 @@ function readStep(item: StepItem, index: number, sources: readonly string[], pla
     index,
     name: definition.name,
     for: worksOn,
+    ...(condition && { if: condition }),
     overwrite,
     makes,
     ...(definition.gather && { gather: (its: GatherPlace) => definition.gather!(options, its) }),
     compile: (setting) => definition.compile(options, setting),
   };
-  return {
-    plan,
-    definition,
-    options,
-    offset: step.keyOffset,
-    canonical: canonicalStep(plan, definition, map, place.files),
-  };
+  const canonical = canonicalStep(plan, definition, map, place.files);
+  return { plan, definition, options, offset: step.keyOffset, canonical };
 }
 
 function readOverwrite({ definition, overwrite }: StepItem, problems: Problems): boolean {
@@ -115,13 +114,10 @@ function readOverwrite({ definition, overwrite }: StepItem, problems: Problems):
   return value;
 }
 
-function canonicalStep(
-  { name, for: worksOn, overwrite }: StepPlan,
-  definition: StepDefinition,
-  map: PlanMap,
-  files: PlanFiles,
-): string {
-  return JSON.stringify([name, [...worksOn].toSorted(), overwrite, canonicalOptions(definition.options, map, files)]);
+function canonicalStep(plan: StepPlan, { options }: StepDefinition, map: PlanMap, files: PlanFiles): string {
+  const { name, for: worksOn, overwrite, if: condition } = plan;
+  const always = [name, [...worksOn].toSorted(), overwrite, canonicalOptions(options, map, files)];
+  return JSON.stringify(condition === undefined ? always : [...always, condition.text]);
 }
 
 /** For each entity that one of these items seems to make, the line of that item. */

@@ -35,10 +35,11 @@ const CONTAINER: Names = [
   ['name', 'indexing', 'conflictResolution', 'analyticalTtl'],
 ];
 
-function addStep(said: Map<string, string>, [name, worksOn, overwrite, options]: readonly unknown[]): void {
+function addStep(said: Map<string, string>, [name, worksOn, overwrite, options, condition]: readonly unknown[]): void {
   addOptions(said, `.${String(name)}`, String(options));
   said.set('.for', JSON.stringify(worksOn));
   if (overwrite === true) said.set('.overwrite', 'true');
+  if (condition !== undefined) said.set('.if', JSON.stringify(condition));
 }
 
 function addOptions(said: Map<string, string>, place: string, text: string): void {

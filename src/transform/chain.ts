@@ -4,6 +4,7 @@
  * element, so that the order of output depends on the data alone.
  */
 import type { Document } from '../document/document.ts';
+import type { Expression } from '../document/expression.ts';
 import type { RecordOrigin } from '../document/position.ts';
 import type { Rejection } from '../document/rejection.ts';
 import { FamilyOutlet } from './family.ts';
@@ -17,6 +18,8 @@ export interface ChainStep {
   readonly index: number;
   readonly name: string;
   readonly for: readonly string[];
+  /** Documents for which it is false pass the step by. */
+  readonly if?: Expression;
   readonly overwrite: boolean;
   compile(setting: StepSetting): ApplyStep;
 }
@@ -25,6 +28,7 @@ interface CompiledStep {
   readonly index: number;
   readonly name: string;
   readonly apply: ApplyStep;
+  readonly if: Expression | undefined;
 }
 
 const NO_STEPS: readonly CompiledStep[] = [];
@@ -55,7 +59,7 @@ export class Chain {
       const apply = step.compile({ overwrite: step.overwrite, entities: setting.entities, gathering });
       for (const entity of step.for) {
         const list = stepsOf.get(entity) ?? [];
-        list.push({ index: step.index, name: step.name, apply });
+        list.push({ index: step.index, name: step.name, apply, if: step.if });
         stepsOf.set(entity, list);
       }
     }
@@ -125,7 +129,9 @@ export class Chain {
       if (step.index < from) continue;
       const before = document.root;
       context.begin(step.index, document);
-      const answer = step.apply(document, context);
+      const applies = step.if === undefined || step.if.holds(document, context.startedAt);
+      if (applies === false) continue;
+      const answer = applies === true ? step.apply(document, context) : applies;
       if (answer !== undefined) {
         if (!isRejection(answer)) {
           this.#outlet.leave(document, answer);

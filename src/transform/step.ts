@@ -4,6 +4,7 @@
  * the type of the options that the code receives.
  */
 import type { Document } from '../document/document.ts';
+import type { Expression } from '../document/expression.ts';
 import type { Path } from '../document/path.ts';
 import type { PlanValue } from '../document/plan-value.ts';
 import type { RecordOrigin } from '../document/position.ts';
@@ -42,7 +43,9 @@ export type OptionSpec = {
   | { readonly type: 'boolean' }
   | { readonly type: 'integer'; readonly minimum: number; readonly maximum?: number }
   | { readonly type: 'choice'; readonly choices: readonly string[] }
-  /** A JSON value: text that holds `{…}` is a template, other values are constants. */
+  /** An expression that is true or false. */
+  | { readonly type: 'condition' }
+  /** A JSON value: text that holds `{…}` is a template, `{ expr: … }` an expression, other values are constants. */
   | { readonly type: 'value' }
   /** `{ name: … }` with property names or paths as keys. */
   | {
@@ -73,30 +76,32 @@ type ValueOf<Spec> = Spec extends { type: 'path' }
         ? Template
         : Spec extends { type: 'entity' | 'property' | 'text' }
           ? string
-          : Spec extends { type: 'file'; use: infer Use }
-            ? Use extends 'schema'
-              ? PlanSchema
-              : PlanScript
-            : Spec extends { type: 'boolean' }
-              ? boolean
-              : Spec extends { type: 'integer' }
-                ? number
-                : Spec extends { type: 'choice'; choices: readonly (infer Choice)[] }
-                  ? Choice
-                  : Spec extends { type: 'value' }
-                    ? PlanValue
-                    : Spec extends {
-                          type: 'map';
-                          keys: infer Keys;
-                          values: 'choice';
-                          choices: readonly (infer Choice)[];
-                        }
-                      ? readonly { readonly key: Keys extends 'path' ? Path : string; readonly value: Choice }[]
-                      : Spec extends { type: 'map'; keys: infer Keys; values: infer Values }
-                        ? readonly MapEntry<Keys, Values>[]
-                        : Spec extends { type: 'object'; options: infer Options extends OptionSpecs }
-                          ? OptionsOf<Options>
-                          : never;
+          : Spec extends { type: 'condition' }
+            ? Expression
+            : Spec extends { type: 'file'; use: infer Use }
+              ? Use extends 'schema'
+                ? PlanSchema
+                : PlanScript
+              : Spec extends { type: 'boolean' }
+                ? boolean
+                : Spec extends { type: 'integer' }
+                  ? number
+                  : Spec extends { type: 'choice'; choices: readonly (infer Choice)[] }
+                    ? Choice
+                    : Spec extends { type: 'value' }
+                      ? PlanValue
+                      : Spec extends {
+                            type: 'map';
+                            keys: infer Keys;
+                            values: 'choice';
+                            choices: readonly (infer Choice)[];
+                          }
+                        ? readonly { readonly key: Keys extends 'path' ? Path : string; readonly value: Choice }[]
+                        : Spec extends { type: 'map'; keys: infer Keys; values: infer Values }
+                          ? readonly MapEntry<Keys, Values>[]
+                          : Spec extends { type: 'object'; options: infer Options extends OptionSpecs }
+                            ? OptionsOf<Options>
+                            : never;
 
 export interface MapEntry<Keys, Values> {
   readonly key: Keys extends 'path' ? Path : string;

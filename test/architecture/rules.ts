@@ -16,7 +16,18 @@ export const RULES: readonly Rule[] = [
   { name: 'no file imports itself by a detour', problemsOf: cycles },
 ];
 
-const STATIONS = ['source', 'transform', 'container', 'sink', 'state', 'report', 'plan', 'serve', 'scale'];
+const STATIONS = [
+  'source',
+  'transform',
+  'container',
+  'sink',
+  'state',
+  'report',
+  'plan',
+  'expression',
+  'serve',
+  'scale',
+];
 const SHARED = ['errors', 'exit-status', 'folders', 'reopened-file'];
 
 /** Whom each place in src/ may import, apart from its own folder; `cli → commands → run → stations → document`. */
@@ -44,6 +55,8 @@ const NEIGHBOURS: readonly { readonly from: RegExp; readonly to: RegExp; readonl
   // The registry is the one importer of the steps; a plan is read against it and against the contract of a step.
   { from: /^src\/transform\/registry\.ts$/, to: /^transforms\// },
   { from: /^src\/plan\//, to: /^src\/transform\/(files|gathering|registry|step)\.ts$/ },
+  // Expressions are read with the plan; steps get them ready to work, by the contract in document/.
+  { from: /^src\/plan\//, to: /^src\/expression\// },
   // Values in document/ are named in errors.
   { from: /^src\/errors\.ts$/, to: /^src\/document\//, typesOnly: true },
 ];
@@ -52,6 +65,7 @@ const CORNERS: readonly { readonly name: string; readonly corner: RegExp; readon
   { name: '@azure/cosmos', corner: /^src\/.*cosmos/, where: '*cosmos* files' },
   { name: 'stream-json', corner: /^src\/source\/parse\//, where: 'src/source/parse/' },
   { name: 'ajv', corner: /^src\/plan\/schema\//, where: 'src/plan/schema/' },
+  { name: '@marcbachmann/cel-js', corner: /^src\/expression\//, where: 'src/expression/' },
   { name: 'commander', corner: /^src\/(cli\.ts$|commands\/)/, where: 'src/cli.ts and src/commands/' },
 ];
 

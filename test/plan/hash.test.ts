@@ -55,6 +55,8 @@ describe('the hash of a plan', () => {
     ['digit of a number', base.replace('/c: 1', '/c: 1.0')],
     ['made entity', withChild],
     ['overwrite', base.replace('- erase: [/b]', '  overwrite: true\n- erase: [/b]')],
+    ['condition', base.replace('- erase: [/b]', '  if: doc.a == 1\n- erase: [/b]')],
+    ['expression', base.replace('/c: 1', '/c: { expr: "1" }')],
     ['file', base.replace('posts.ndjson', 'other.ndjson')],
     ['partition key', base.replace('partitionKey: /id', 'partitionKey: /pk')],
     ['unique key', base.replace('partitionKey: /id', 'partitionKey: /id, uniqueKeys: [/a]')],
@@ -87,6 +89,13 @@ describe('the hash of a plan', () => {
     expect(await partsOf(reordered)).toEqual(await partsOf(base));
     for (const other of [withChild, withDiscard, base.replace('/id }', '/pk }'), base.replace('[/b]', '[/x]')])
       expect(await partsOf(other)).not.toEqual(await partsOf(base));
+  });
+
+  it('sees what a condition says', async () => {
+    const [one, other] = ['doc.a == 1', 'doc.a == 2'].map((text) =>
+      base.replace('- erase: [/b]', `- erase: [/b]\n  if: ${text}`),
+    );
+    expect(await hashOf(one!)).not.toBe(await hashOf(other!));
   });
 
   it('tells a step for some entities from one for all', async () => {

@@ -24,6 +24,14 @@ const CASES: readonly (readonly [what: string, transforms: string, problems: rea
     ['6:3 path-gone warning: assign finds nothing at /a: erase in line 5 has taken it away.'],
   ],
   [
+    'a condition and an expression that read it',
+    '- erase: [/a]\n- assign: { /b: { expr: "doc.a.x + 1" } }\n  if: doc["a"] == null || has(doc.a)',
+    [
+      '6:3 path-gone warning: if beside assign finds nothing at /a: erase in line 5 has taken it away.',
+      '6:3 path-gone warning: assign finds nothing at /a/x: erase in line 5 has taken it away.',
+    ],
+  ],
+  [
     'elements of an array',
     '- erase: ["/items/*/x"]\n- erase: ["/items/*/x/y"]',
     ['6:3 path-gone warning: erase finds nothing at /items/*/x/y: erase in line 5 has taken it away.'],
@@ -37,6 +45,9 @@ const FINE: readonly (readonly [what: string, transforms: string])[] = [
   ['what holds a place that was kept', '- select: [/id, /a/b]\n- erase: [/a]'],
   ['a step between that may do anything', '- erase: [/a]\n- everything: /b\n- erase: [/a]'],
   ['one element of an array', '- erase: [/a/0]\n- erase: [/a/0]'],
+  ['a step under a condition', '- erase: [/a]\n  if: doc.b == 1\n- erase: [/a]'],
+  ['what was kept under a condition', '- select: [/id]\n  if: doc.b == 1\n- erase: [/a]'],
+  ['what may have been written again', '- erase: [/a]\n- assign: { /a: 1 }\n  if: doc.b == 1\n- erase: [/a]'],
   ['a neighbour with a longer name', '- erase: [/a]\n- erase: [/ab]'],
 ];
 

@@ -76,9 +76,14 @@ const VALUES: readonly (readonly [what: string, options: string, problem: string
     '5:35 invalid-value "choice" of everything cannot be "frist"; did you mean "first"?',
   ],
   [
-    'an expression',
-    'path: /a, value: { expr: "1 + 1" }',
-    '5:34 not-available An expression ("value" of everything) is not available in this version.',
+    'an expression that is none',
+    'path: /a, value: { expr: "1 + " }',
+    '5:47 invalid-expression "expr" of "value" of everything: the expression ends too early.',
+  ],
+  [
+    'an expression that is a number',
+    'path: /a, value: { expr: 1 }',
+    '5:42 wrong-type "expr" of "value" of everything has to be an expression like "doc.price * doc.qty", found the number 1.',
   ],
   [
     'a template that was not put in quotes',

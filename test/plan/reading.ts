@@ -1,4 +1,5 @@
 // Reads a plan that stands in a test, with steps that the test defines.
+import { pathsIn } from '../../src/document/plan-value.ts';
 import { dedent } from './dedent.ts';
 import { problemText } from '../../src/plan/problem.ts';
 import { type PlanReading, type ReadPlanOptions, readPlanText } from '../../src/plan/read.ts';
@@ -65,8 +66,7 @@ const assign = defineStep({
     nulls: { type: 'boolean', description: 'Nulls too.' },
   },
   short: [{ form: 'map', option: 'values' }],
-  effects: ({ values }) =>
-    values.map(({ key, value }) => ({ reads: 'template' in value ? value.template.paths : [], writes: [key] })),
+  effects: ({ values }) => values.map(({ key, value }) => ({ reads: pathsIn(value), writes: [key] })),
   compile: () => () => undefined,
 });
 

@@ -54,9 +54,19 @@ const CASES: readonly (readonly [what: string, transforms: string, problems: rea
     ['6:3 unknown-key "overwrit" cannot stand beside a step; did you mean "overwrite"?'],
   ],
   [
-    'a condition',
-    '- erase: [/a]\n  if: "doc.a > 1"',
-    ['6:3 not-available "if" beside a step is not available in this version.'],
+    'a condition that is none',
+    '- erase: [/a]\n  if: doc.a > 1 and doc.b > 1',
+    ['6:17 invalid-expression "if": "and" is written &&.'],
+  ],
+  [
+    'a condition that is neither true nor false',
+    '- erase: [/a]\n  if: "doc.a > 1 ? 1 : 2"',
+    ['6:8 invalid-expression "if": a condition has to be true or false, and this is a number.'],
+  ],
+  [
+    'a condition that is a list',
+    '- erase: [/a]\n  if: [doc.a]',
+    ['6:7 wrong-type "if" has to be an expression like "doc.price * doc.qty", found a list.'],
   ],
   [
     'overwrite where it says nothing',

@@ -46,6 +46,37 @@ describe('documents come out', () => {
   });
 });
 
+describe('a step under a condition', () => {
+  it('works on the documents for which it is true, children too, and the others pass it by', async () => {
+    const { events, texts } = await recorded(
+      `
+      - split: { path: /tags, into: tag }
+        if: doc.id == 'p'
+      - set: { /long: true }
+        for: "*"
+        if: has(doc.value) && doc.value != 'a'
+      `,
+      [POST, '{"id":"q","tags":["c"]}'],
+    );
+    expect(events).toEqual(['emit post p', 'emit tag p:0 of #0', 'emit tag p:1 of #0', 'emit post q']);
+    expect(texts['tag']).toEqual(['{"value":"a","id":"p:0"}', '{"value":"b","id":"p:1","long":true}']);
+  });
+
+  it('rejects under its name what the condition cannot be asked of, untouched', async () => {
+    const { events, texts } = await recorded(
+      `
+      - where: doc.id != 'gone'
+      - set: { /seen: true }
+      - split: { path: /tags, into: tag }
+        if: doc.size > 1
+      `,
+      ['{"id":"p","tags":["a"],"size":"large"}', '{"id":"gone"}'],
+    );
+    expect(events).toEqual(['reject post p at split: EXPRESSION_FAILED', 'filter post gone']);
+    expect(texts['post']).toEqual(['{"id":"p","tags":["a"],"size":"large","seen":true}']);
+  });
+});
+
 describe('a step that rejects', () => {
   it('leaves no children, counts or losses of its own, those of earlier steps stay', async () => {
     const { events, texts, made } = await recorded(

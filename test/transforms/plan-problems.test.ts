@@ -99,6 +99,12 @@ describe('a plan is refused', () => {
     ['view: { pick: [/a] }', 'view needs "into"'],
     ['view: { into: copy, pik: [/a] }', 'did you mean "pick"?'],
     ['view: { into: copy, set: { a: 1 } }', 'a path starts with "/"'],
+    ['where: doc.a + 1', 'a condition has to be true or false, and this is a number'],
+    ['where: statsu == "x"', 'there is no variable "statsu"; write doc.statsu if the property is meant'],
+    ['where: {}', 'where needs "condition"'],
+    ['where: [doc.a]', 'where has to be a text for "condition" or a map (condition)'],
+    ['set: { /a: { expr: "now" } }', 'JSON cannot hold a time'],
+    ['fill: { /a: { expr: "doc.a.lenght()" } }', 'there is no function .lenght(…)'],
   ])('for %s', async (step, problem) => {
     const problems = (await problemsOf(step)).filter((one) => !one.includes('No container takes'));
     expect(problems).toEqual([expect.stringContaining(problem)]);
@@ -123,6 +129,9 @@ describe('a plan is accepted', () => {
     'type: { property: t, names: { doc: document } }',
     'id: { value: "{/a}", encode: true }',
     'set: { /a: null, /b: "{{literal}}" }',
+    'set: { /a: { expr: "doc.b" }, /c: { expr: x, more: 1 } }',
+    'where: { condition: doc.a == 1 }',
+    'where: "true"',
   ])('with %s', async (step) => {
     expect(await problemsOf(step)).toEqual([]);
   });
