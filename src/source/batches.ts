@@ -4,6 +4,7 @@
  */
 import { Buffer, isUtf8 } from 'node:buffer';
 import type { ByteSource } from './byte-source.ts';
+import type { EndlessCheck } from './endless.ts';
 import type { Cutter } from './parse/cutter.ts';
 import { RecordList } from './parse/record-list.ts';
 import type { Memory, RecordBatch } from './source.ts';
@@ -24,6 +25,8 @@ export interface Batching {
   /** Where reading begins in the middle: the number of the first record and its offset. */
   readonly middle?: { readonly index: number; readonly offset: number } | undefined;
   readonly memory?: Memory | undefined;
+  /** Looks whether compressed data has an end. */
+  readonly endless?: EndlessCheck | undefined;
 }
 
 /** Reads a source to its end. Bytes of `beginning` come first. */
@@ -31,7 +34,7 @@ export async function* batchesOf(
   source: ByteSource,
   beginning: Beginning,
   cutter: Cutter,
-  { middle, memory }: Batching = {},
+  { middle, memory, endless }: Batching = {},
 ): AsyncGenerator<RecordBatch, void, undefined> {
   const records = new RecordList();
   const room = memory === undefined ? twoInTurn() : eachItsOwn(memory);
@@ -58,6 +61,7 @@ export async function* batchesOf(
       // An error is met where the promise is awaited, after the consumer has had what came before.
       reading.catch(() => {});
     }
+    endless?.look(offset + position, source.bytesRead, records.count > 0);
     const end = cutter.isBroken ? length : position;
     if (end > counted || records.count > 0 || records.broken !== undefined) {
       const bounds = { bytes: end - counted, endOffset: offset + end, endLine: cutter.line };

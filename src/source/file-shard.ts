@@ -8,10 +8,12 @@ import type { SourcePlan } from '../plan/plan.ts';
 import { batchesOf, type Beginning, READ_SIZE } from './batches.ts';
 import { type ByteSource, fileBytes, streamBytes } from './byte-source.ts';
 import { batchesBehind } from './batches-behind.ts';
+import { EndlessCheck } from './endless.ts';
 import { identityOf } from './identity.ts';
-import { gunzipped, isGzip } from './parse/gunzip.ts';
+import { compressionOf } from './parse/compression.ts';
 import { openCutter } from './parse/open-cutter.ts';
-import { contentStart } from './parse/refused-content.ts';
+import { contentStart } from './parse/content-start.ts';
+import { unpacked } from './parse/unpack.ts';
 import { sourceError } from './source-error.ts';
 import type { Reading, RecordBatch, Shard, SourceIdentity } from './source.ts';
 
@@ -63,18 +65,24 @@ function shard(
     try {
       bytes = await openBytes(signal);
       let beginning = await beginningOf(bytes);
-      if (isGzip(beginning.bytes, beginning.length)) {
-        bytes = gunzipped(source, bytes, beginning.bytes.subarray(0, beginning.length));
+      const compression = compressionOf(beginning.bytes, beginning.length, source);
+      if (compression !== undefined) {
+        bytes = unpacked(source, compression, bytes, beginning.bytes.subarray(0, beginning.length));
         beginning = await beginningOf(bytes);
       }
-      const start = contentStart(beginning.bytes, beginning.length, source);
+      const start = contentStart(beginning.bytes, beginning.length, {
+        source,
+        compression,
+        isSaid: plan.format !== undefined,
+      });
       const cutter = openCutter(plan, source, beginning.bytes, start, beginning.length);
       if (from?.line !== undefined && bytes.seek !== undefined && cutter.entering !== undefined) {
         bytes.seek(from.offset);
         const nothing = { bytes: beginning.bytes, length: 0, start: 0, atEnd: false };
         yield* batchesOf(bytes, nothing, cutter.entering(from), { middle: from, memory });
       } else {
-        const all = batchesOf(bytes, { ...beginning, start }, cutter, { memory });
+        const endless = compression && new EndlessCheck(source, plan.maxDocument);
+        const all = batchesOf(bytes, { ...beginning, start }, cutter, { memory, endless });
         yield* from === undefined ? all : batchesBehind(from, all);
       }
     } catch (error) {

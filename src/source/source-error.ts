@@ -29,12 +29,4 @@ const REASONS: Readonly<Record<string, readonly [problem: string, advice: string
   EPERM: NOT_PERMITTED,
   EMFILE: ['too many files are open', 'Raise the limit (ulimit -n) and try again.'],
   EIO: ['the disk or its connection failed', 'Copy the file to another place and try again.'],
-  Z_BUF_ERROR: [
-    'the gzip data ends early, the file was cut off',
-    'Copy or download it again; what stands behind its last complete record was not read.',
-  ],
-  Z_DATA_ERROR: [
-    'the gzip data is damaged',
-    'Copy or download it again (gzip -t tests it); what stands behind the damage was not read.',
-  ],
 };

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { Fatal } from '../../src/errors.ts';
 import { readText } from './read-text.ts';
 
+const hex = (bytes: string): Buffer => Buffer.from(bytes, 'hex');
+
 describe('the format', () => {
   it.each([
     ['lines that are arrays, a header first', '["asin","brand"]\n["B1","Acme"]\n42\nnull\n"text"\n{"id":"6"}\n', 6],
@@ -33,6 +35,8 @@ describe('the format', () => {
     ['gzip in a .json file', gzipSync('{"id":"1"}\n{"id":"2"}'), 'transactions.json'],
     ['plain text in a .gz file', '{"id":"1"}\n{"id":"2"}', 'a.gz'],
     ['an array in an .ndjson file', '[{"id":"1"},{"id":"2"}]', 'a.ndjson'],
+    ['zstd in a .json file', zstdCompressSync('{"id":"1"}\n{"id":"2"}'), 'a.json'],
+    ['brotli in a .br file', brotliCompressSync('{"id":"1"}\n{"id":"2"}'), 'a.br'],
     ['lines in a .br file', '{"id":"1"}\n{"id":"2"}', 'a.br'],
     ['a byte order mark inside gzip', gzipSync('\u{feff}{"id":"1"}\n{"id":"2"}'), 'a.gz'],
   ])('by content: %s', async (_name, content, name) => {
@@ -43,17 +47,43 @@ describe('the format', () => {
 
   const utf16 = Buffer.from('\u{feff}{"id":"1"}', 'utf16le');
   it.each([
-    ['zstd', zstdCompressSync('{}'), 'a.json', /zstd is not available in this version/],
-    ['brotli', brotliCompressSync('{"id":"1"}'), 'a.json.br', /brotli is not available in this version/],
-    ['gzip twice', gzipSync(gzipSync('{}')), 'a.gz', /gzip data inside gzip data/],
-    ['xz', Buffer.from('fd377a585a000004', 'hex'), 'a', /this is xz data/],
-    ['a zip archive', 'PK\u0003\u0004rest', 'a', /this is a zip archive/],
+    ['gzip inside zstd', zstdCompressSync(gzipSync('{}')), 'a', /gzip data inside zstd data/],
+    ['zstd inside brotli', brotliCompressSync(zstdCompressSync('{}')), 'a.br', /zstd data inside brotli data/],
+    ['gzip twice', gzipSync(gzipSync('{}')), 'a.gz', /this is gzip data inside gzip data/],
+    ['xz', hex('fd377a585a000004'), 'a', /this is xz data/],
     ['bzip2', 'BZh91AY', 'a', /this is bzip2 data/],
+    ['lz4', hex('04224d186440a7'), 'a', /this is lz4 data/],
+    ['7-Zip', hex('377abcaf271c0004'), 'a', /this is a 7-Zip archive/],
+    ['a zip archive', 'PK\u0003\u0004rest', 'a', /this is a zip archive, or an Excel workbook/],
+    ['an old Excel workbook', hex('d0cf11e0a1b11ae10000'), 'a', /this is an Excel workbook/],
     ['a tar archive', `${'\0'.repeat(257)}ustar  `, 'a', /this is a tar archive/],
+    [
+      'a tar archive inside gzip',
+      gzipSync(`${'\0'.repeat(257)}ustar  `),
+      'a',
+      /this is a tar archive inside gzip data/,
+    ],
     ['Parquet', 'PAR1....', 'a', /this is a Parquet file/],
+    ['Avro', 'Obj\u0001....', 'a', /this is an Avro file/],
+    ['SQLite', 'SQLite format 3\0....', 'a', /this is a SQLite database/],
+    ['BSON', hex('16000000075f6964005f1e2d3c4b5a69788796a5b400'), 'a.bson', /this is a BSON file, as mongodump writes/],
+    ['BSON that begins like JSON', hex('7b000000026964000200000031000000'), 'a', /this is a BSON file/],
+    ['an archive of mongodump', hex('6de299816600'), 'a', /this is an archive of mongodump/],
+    ['PDF', '%PDF-1.7', 'a', /this is a PDF document/],
+    ['zeros', Buffer.alloc(5000), 'a', /this is a file of zero bytes/],
+    ['an HTML page', '\n<!DOCTYPE html>\n<html>', 'a', /this is an HTML page/],
+    ['XML', '<?xml version="1.0"?><a/>', 'a', /this is an XML file/],
+    ['CSV', 'id,name\n1,"a, b"\n', 'a', /this is CSV/],
+    ['CSV with quotes', '"id";"name"\n"1";"x"\n', 'a', /this is CSV/],
+    ['a table with tabs', 'id\tname\n1\tx\n', 'a', /this is CSV/],
+    ['the header of CSV alone', 'id,name', 'a', /this is CSV/],
     ['UTF-16 with a mark', utf16, 'a', /this is UTF-16LE text/],
     ['UTF-16, big end first', Buffer.from(utf16).swap16(), 'a', /this is UTF-16BE text/],
     ['UTF-16 without a mark', utf16.subarray(2), 'a', /this is UTF-16LE text/],
+    ['UTF-16 without a mark, big end first', Buffer.from(utf16.subarray(2)).swap16(), 'a', /this is UTF-16BE text/],
+    ['UTF-32 with a mark', hex('fffe00007b00000022000000'), 'a', /this is UTF-32LE text/],
+    ['UTF-32 without a mark', hex('0000000a0000007b'), 'a', /this is UTF-32BE text/],
+    ['UTF-32 without a mark, small end first', hex('7b00000022000000'), 'a', /this is UTF-32LE text/],
   ])('is refused with advice: %s', async (_name, content, name, message) => {
     const { error, records } = await readText(content, { name });
     expect(records).toEqual([]);
@@ -62,5 +92,29 @@ describe('the format', () => {
     expect((error as Fatal).message).toMatch(new RegExp(`^${name}: `));
     expect((error as Fatal).advice).toMatch(/\w/);
     expect((error as Fatal).exitStatus).toBe(5);
+  });
+
+  it.each([
+    ['a line of mongo shell', '{_id:1, x:"1"}\n{"id":"2"}\n'],
+    ['text', 'hello, world\n{"id":"1"}\n'],
+    ['words', 'hello\nworld\n'],
+    ['bare numbers', '1,5\n2\n'],
+    ['a byte order mark in front of a table', '\u{feff}\n"a"\n'],
+  ])('of what is no JSON are lines that are broken one by one: %s', async (_name, content) => {
+    const { error, records } = await readText(content);
+    expect(error).toBeUndefined();
+    expect(records.length).toBeGreaterThan(0);
+  });
+
+  it('that the source gives is not doubted', async () => {
+    expect((await readText('id,name\n1,x\n', { format: 'ndjson' })).records).toHaveLength(2);
+    const reading = await readText('{"id":"1"}', { format: 'array' });
+    expect(reading.broken[0]!.message).toMatch(/^unexpected "{" at the start\. Expected "\[", as the source says/);
+    expect((await readText('', { format: 'array' })).broken[0]!.message).toMatch(
+      /^unexpected end of the file at the start/,
+    );
+    expect((await readText('', { format: 'concatenated' })).broken).toEqual([]);
+    expect((await readText('// c\n[1]', { format: 'ndjson' })).records).toHaveLength(2);
+    expect((await readText('PAR1', { format: 'ndjson' })).error).toBeInstanceOf(Fatal);
   });
 });
