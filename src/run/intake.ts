@@ -68,7 +68,8 @@ export class Intake {
         continue;
       }
       notices.length = 0;
-      if (tape.hasDuplicateKeys) notices.push(repeatedKeysNotice(tape, parsed));
+      // One finding a document: what is made of others repeats what these repeated.
+      if (tape.hasDuplicateKeys && came === 'read') notices.push(repeatedKeysNotice(tape, parsed, source));
       const root = reading === undefined ? parsed : reading(tape, parsed, start, end, notices);
       const entity = sort === undefined ? shard.entity : sortedEntity(tape, root, sort);
       if (notices.length > 0) this.#note(typeof entity === 'string' ? entity : shard.entity, record);
@@ -105,12 +106,13 @@ export class Intake {
 }
 
 /** One finding a document, however many keys it repeats. */
-function repeatedKeysNotice(tape: Tape, root: Value): Notice {
+function repeatedKeysNotice(tape: Tape, root: Value, source: SourcePlan | undefined): Notice {
   const paths = repeatedKeys(tape, root);
+  const taken = source?.duplicateKeys === 'last' ? 'the last, too' : 'none';
   return {
     code: 'DUPLICATE_KEY',
     path: paths[0] ?? '/',
-    message: `An object names a property twice (${paths.slice(0, 5).join(', ')}): reads take the last, files keep both, a container takes none.`,
+    message: `An object names a property twice (${paths.slice(0, 5).join(', ')}): reads take the last, files keep both, a container takes ${taken}.`,
   };
 }
 

@@ -118,10 +118,11 @@ function openSinkOf(
   { observe }: RunBooks,
   signal: AbortSignal,
 ): Promise<Sink> {
-  const lastKeys = new Set(
-    plan.sources.filter(({ duplicateKeys }) => duplicateKeys === 'last').map(({ entity }) => entity),
-  );
-  const takesLastKeys = (shard: number): boolean => lastKeys.has(shards[shard]?.entity ?? '');
+  const last = plan.sources.filter(({ duplicateKeys }) => duplicateKeys === 'last').map(({ entity }) => entity);
+  // What a step across documents makes is of all sources.
+  const madeTakesLast = last.length === plan.sources.length;
+  const takesLastKeys = (shard: number): boolean =>
+    shards[shard] === undefined ? madeTakesLast : last.includes(shards[shard].entity);
   const settled = resumed && { files: resumed.files, facts: resumed.facts['sink'] };
   const setting = { stateFolder, measureOnly: dryRun, observe, takesLastKeys, resumed: settled, signal };
   return store.whileHeld(() => openSink(plan, target, setting));

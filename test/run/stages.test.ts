@@ -37,12 +37,12 @@ function posts(from: number, count: number, padding: number = 0): string {
   return `${lines.join('\n')}\n`;
 }
 
-async function planIn(folder: string): Promise<Plan> {
+async function planIn(folder: string, text: string = PLAN): Promise<Plan> {
   const vocabulary = {
     stepNames: [...stepNames, inOrder.name],
     findStep: (name: string) => (name === inOrder.name ? inOrder : findStep(name)),
   };
-  const reading = await readPlanText(join(folder, 'plan.yaml'), PLAN, { env: {}, lenientTarget: true, vocabulary });
+  const reading = await readPlanText(join(folder, 'plan.yaml'), text, { env: {}, lenientTarget: true, vocabulary });
   expect(reading.problems).toEqual([]);
   return reading.plan!;
 }
@@ -94,6 +94,30 @@ describe('a step across documents', () => {
       { name: 'transforms[1] inOrder', done: true },
     ]);
     expect(existsSync(join(folder, 'state/gathered'))).toBe(false);
+  });
+
+  it.each([
+    [
+      'takes the last of a repeated key where the sources say so',
+      ', duplicateKeys: last',
+      ['{"id":"1","a":2,"late":true}'],
+      1,
+    ],
+    ['makes documents that a container refuses for a repeated key, where they do not', '', [], 2],
+  ])('%s', async (_, more, pages, findings) => {
+    const folder = folderWith({ 'in.a.ndjson': '{"id":"1","a":1,"a":2}\n' });
+    const plan = await planIn(folder, PLAN.replace('entity: post }', `entity: post${more} }`));
+    const { files, report } = await runIn(folder, plan, 'embedded');
+    expect(files['pages.ndjson']).toEqual(pages);
+    const repeated = report.findings.filter(({ code }) => code === 'DUPLICATE_KEY');
+    // The document of the source once, and once what was refused.
+    expect(repeated.map(({ entity, count }) => [entity, count])).toEqual(
+      [
+        ['page', 1],
+        ['post', 1],
+      ].slice(2 - findings),
+    );
+    expect(repeated.at(-1)!.message).toMatch(more === '' ? /takes none\.$/ : /takes the last, too\.$/);
   });
 
   it.each(['folder', 'embedded'] as const)(
