@@ -30,7 +30,7 @@ it.skipIf(!isBuilt)(`the built command rehearses a sample as the sources do${unb
 it.skipIf(!isBuilt)(`the built library reads, runs and reports${unbuilt}`, () => {
   const work = newFolder();
   const program = `
-    import { EXIT_STATUS, readPlan, reportText, run } from ${JSON.stringify(join(root, manifest.exports['.']))};
+    import { EXIT_STATUS, readPlan, reportText, run } from ${JSON.stringify(join(root, manifest.exports['.'].default))};
     const { plan } = await readPlan(${JSON.stringify(join(sample, 'plan.yaml'))}, { env: {}, lenientTarget: true });
     const { report, exitStatus } = await run(plan, { target: { kind: 'embedded' }, stateFolder: ${JSON.stringify(work)} });
     if (exitStatus !== EXIT_STATUS.rejects) throw new Error('exit status ' + exitStatus);
