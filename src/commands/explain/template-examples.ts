@@ -29,6 +29,7 @@ export const TEMPLATE_EXAMPLES: Readonly<Record<string, CodeExample>> = {
   EXPRESSION_FAILED: {
     data: '{"id":"1","price":"10"}',
     plan: `transforms:\n  - set: { /total: { expr: "doc.price * 2" } }\n${ITEMS}`,
+    says: 'doc.price * 2 fails: * cannot take both: doc.price is a text and 2 is a number.',
     mend: 'transforms:\n  - convert: { /price: number }\n  - set: { /total: { expr: "doc.price * 2" } }',
   },
   CONVERT_FAILED: {

@@ -50,6 +50,27 @@ export const WORD_RULES: RuleExamples = {
     plan: 'transforms:\n  - remove: [/a]\n    rename: { /b: /c }',
     mend: 'transforms:\n  - remove: [/a]\n  - rename: { /b: /c }',
   },
+  'unreadable-file': {
+    why: 'Scripts and schemas are part of the plan: what they hold decides what comes out.',
+    advice: 'Check the path, which is relative to the plan, and the rights.',
+    inWords: 'validate: item.schema.json, where there is no such file beside the plan',
+  },
+  'invalid-expression': {
+    why: 'An expression is compiled once, before the first document, so that a slip in it stops the run and not each document.',
+    advice: 'Mend it as the message says; expressions are CEL over doc.',
+    plan: 'transforms:\n  - set: { /total: { expr: "doc.price *" } }',
+    mend: 'transforms:\n  - set: { /total: { expr: "doc.price * doc.quantity" } }',
+  },
+  'invalid-schema': {
+    why: 'A schema that is read otherwise than it was meant lets wrong documents pass.',
+    advice: 'Mend the schema as the message says; it is JSON Schema 2020-12, in JSON.',
+    inWords: 'validate: item.schema.json, where the schema says "type": "txet"',
+  },
+  'invalid-script': {
+    why: 'A script is loaded once before the first document, so that a slip in it stops the run and not each document.',
+    advice: 'Export a function by default, in the TypeScript that Node can run as it is.',
+    inWords: 'script: ./names.ts, where the file has no default export',
+  },
   'unknown-option': {
     why: 'An option that is not understood would silently do nothing.',
     advice: 'Take the option that was meant; docs/steps.md lists those of each step.',
