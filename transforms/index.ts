@@ -3,6 +3,7 @@ import type { StepDefinition } from '../src/transform/step.ts';
 import { bucket } from './bucket.ts';
 import { convert } from './convert.ts';
 import { copy } from './copy.ts';
+import { extract } from './extract.ts';
 import { fill } from './fill.ts';
 import { flatten } from './flatten.ts';
 import { id } from './id.ts';
@@ -41,5 +42,6 @@ export const STEPS: readonly StepDefinition[] = [
   where,
   split,
   bucket,
+  extract,
   view,
 ];

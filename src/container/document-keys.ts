@@ -4,8 +4,8 @@
  */
 import type { Buffer } from 'node:buffer';
 import type { Tape } from '../document/tape.ts';
-import { KeyBytes, NONE_TAG, NULL_TAG } from './key-bytes.ts';
-import { KeyHash } from './key-hash.ts';
+import { KeyBytes, NONE_TAG, NULL_TAG } from '../document/key-bytes.ts';
+import { KeyHash } from '../document/key-hash.ts';
 import type { KeyValues } from './key-values.ts';
 import type { ContainerPolicy } from './policy.ts';
 

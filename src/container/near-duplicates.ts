@@ -7,8 +7,8 @@ import { textOf } from '../document/decode.ts';
 import type { NoticeExample, Observe } from '../document/notice.ts';
 import type { Place } from '../document/position.ts';
 import { ESCAPED, MISSING, STRING, type Tape, type Value } from '../document/tape.ts';
-import { KeyBytes, NULL_TAG } from './key-bytes.ts';
-import { KeyHash } from './key-hash.ts';
+import { KeyBytes, NULL_TAG } from '../document/key-bytes.ts';
+import { KeyHash } from '../document/key-hash.ts';
 import { plainValue } from './plain-value.ts';
 
 /** Places of the table, and how many of them are filled at most. */

@@ -10,6 +10,11 @@ export interface RecordOrigin {
   readonly index: number;
 }
 
+/** The origin of a record, with what people call its place where that is known. */
+export interface RecordPlace extends RecordOrigin {
+  readonly place?: Place;
+}
+
 export interface Origin extends RecordOrigin {
   /** Number of the output of this record, from 0, in the order of output. */
   readonly ordinal: number;

@@ -9,6 +9,8 @@ export interface Rejection {
   readonly finding?: string;
   /** The path that it is about. */
   readonly path?: string;
+  /** Which document came first, where two want the same. */
+  readonly conflictsWith?: { readonly id: string };
 }
 
 export function reject(code: string, message: string, path?: string): Rejection {

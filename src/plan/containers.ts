@@ -89,7 +89,9 @@ function reportSameNames(containers: readonly ReadContainer[], problems: Problem
 /** A default id is made of the parent's id and the element's: two arrays of one parent may give the same. */
 function warnOfClashingIds({ plan }: ReadContainer, steps: readonly ReadStep[], problems: Problems): void {
   const withDefaultIds = steps.filter(({ plan: step, definition, options }) => {
-    const hasDefaultId = definition.options['id']?.type === 'template' && !Object.hasOwn(options, 'id');
+    const { id } = definition.options;
+    const isOfParent = id?.type === 'template' && id.scopes?.includes('parent') === true;
+    const hasDefaultId = isOfParent && !Object.hasOwn(options, 'id');
     return hasDefaultId && step.makes.some((entity) => plan.entities.includes(entity));
   });
   const [first, ...others] = withDefaultIds;

@@ -6,6 +6,7 @@ import type { FileUse } from '../transform/files.ts';
 import type { OptionSpec, PlanValue } from '../transform/step.ts';
 import { expectBoolean, expectChoice, expectEntityName, expectInteger, wrong } from './expect.ts';
 import { readExpression } from './expression-node.ts';
+import { notAvailable } from './keys.ts';
 import type { PlanNode } from './node.ts';
 import { entryOf, holdsVariable, jsonOf, quoted } from './node.ts';
 import { readEntity } from './entities.ts';
@@ -43,9 +44,17 @@ export function readOptionValue(spec: OptionSpec, node: PlanNode, what: string, 
         problems,
       );
     case 'choice':
+      if (node.kind === 'text' && spec.toCome?.includes(node.text) === true) {
+        notAvailable(node.offset, `${quoted(node.text)} for ${what}`, problems);
+        return undefined;
+      }
       return expectChoice(node, what, spec.choices, problems);
     case 'condition':
       return readExpression(node, what, 'condition', problems);
+    case 'reference':
+      if (node.kind === 'map') return readMap(REFERENCES, node, what, place);
+      if (node.kind === 'text') return readPath(node, what, { many: false }, problems);
+      return wrong(node, what, 'a path, or a map of properties and paths', problems);
     case 'value':
       return readValue(node, what, problems);
     case 'map':
@@ -173,12 +182,9 @@ function readValue(node: PlanNode, what: string, problems: Problems): PlanValue 
   return { constant: { ...constantOf(null), json: jsonOf(node, 'filled') } };
 }
 
-function readMap(
-  spec: Extract<OptionSpec, { type: 'map' }>,
-  node: PlanNode,
-  what: string,
-  place: StepPlace,
-): readonly unknown[] | undefined {
+type MapSpec = Extract<OptionSpec, { type: 'map' }>;
+
+function readMap(spec: MapSpec, node: PlanNode, what: string, place: StepPlace): readonly unknown[] | undefined {
   const { problems } = place;
   if (node.kind !== 'map') return wrong(node, what, 'a map', problems);
   if (node.entries.length === 0)
@@ -193,10 +199,12 @@ function readMap(
   return entries.every(({ key, value }) => key !== undefined && value !== undefined) ? entries : undefined;
 }
 
-function mapValue(spec: Extract<OptionSpec, { type: 'map' }>): OptionSpec {
+function mapValue(spec: MapSpec): OptionSpec {
   if (spec.values === 'choice') return { type: 'choice', choices: spec.choices, description: '' };
   return MAP_VALUES[spec.values];
 }
+
+const REFERENCES: MapSpec = { type: 'map', keys: 'property', values: 'path', description: '' };
 
 const MAP_VALUES = {
   path: { type: 'path', description: '' },

@@ -80,6 +80,8 @@ export interface StepPlan {
   readonly if?: Expression;
   /** For a step across documents: opens what it gathers. */
   readonly gather?: (place: GatherPlace) => Gathering;
+  /** For a step that remembers keys over the whole run: their space. */
+  readonly remembers?: string;
   /** Compiles the step with its checked options, once a worker. */
   compile(setting: StepSetting): ApplyStep;
   readonly overwrite: boolean;

@@ -71,6 +71,8 @@ function typeSchema(spec: OptionSpec): JsonSchema {
         ...(spec.keys === 'path' && { propertyNames: { pattern: '^/' } }),
         additionalProperties: spec.values === 'choice' ? { enum: spec.choices } : MAP_VALUES[spec.values],
       };
+    case 'reference':
+      return { anyOf: [PATH, { type: 'object', minProperties: 1, additionalProperties: PATH }] };
     case 'object':
       return optionsSchema(spec.options);
     case 'value':

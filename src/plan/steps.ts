@@ -98,6 +98,7 @@ function readStep(item: StepItem, index: number, sources: readonly string[], pla
     overwrite,
     makes,
     ...(definition.gather && { gather: (its: GatherPlace) => definition.gather!(options, its) }),
+    ...(definition.remembers && { remembers: `${definition.name} ${definition.remembers(options)}` }),
     compile: (setting) => definition.compile(options, setting),
   };
   const canonical = canonicalStep(plan, definition, map, place.files);

@@ -47,7 +47,8 @@ export interface RejectKey {
 
 export interface RejectHolder {
   readonly id: string;
-  readonly partitionKey: readonly unknown[];
+  /** Where it was a container that decided. */
+  readonly partitionKey?: readonly unknown[];
 }
 
 export class RejectLines {

@@ -28,7 +28,7 @@ export interface Kept {
   readonly findings: Findings;
   readonly rejects: RunRejects;
   readonly sink: Pick<Sink, 'flush' | 'settle' | 'mark'>;
-  readonly stages: Pick<Stages, 'progress' | 'gatherings' | 'settle' | 'remove'>;
+  readonly stages: Pick<Stages, 'progress' | 'flush' | 'settle' | 'remove'>;
 }
 
 interface Noted {
@@ -159,7 +159,7 @@ export class Journal {
       await sink.flush();
       this.#commitNoted();
     }
-    for (const gathering of stages.gatherings.values()) await gathering.flush();
+    await stages.flush();
     const marked = sink.mark();
     this.#noted = { progress: this.#progress(marked.settled), isWritten: () => marked.isWritten() };
   }
@@ -172,7 +172,7 @@ export class Journal {
 
   async #flush(): Promise<void> {
     await this.#kept.sink.flush();
-    for (const gathering of this.#kept.stages.gatherings.values()) await gathering.flush();
+    await this.#kept.stages.flush();
   }
 
   #countBytes(shard: StageShard, batch: BatchFacts): void {

@@ -59,7 +59,7 @@ export async function moveDocuments(
   try {
     journal = new Journal(store, { ...books, sink, stages }, identity, resumed, finishedFiles(saved));
     const { workers = 0, workersFrom } = options;
-    const setting = { workers, workersFrom, size: sumOfSizes(shards), gatherings: stages.gatherings };
+    const setting = { workers, workersFrom, size: sumOfSizes(shards), stages };
     hands = openHands(plan, sink, router, journal, books, setting);
     refuseTooMany(maxErrors, errors);
     for await (const stage of stages.left()) {

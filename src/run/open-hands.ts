@@ -5,13 +5,12 @@ import type { Plan } from '../plan/plan.ts';
 import type { Findings } from '../report/findings.ts';
 import type { Tally } from '../report/tally.ts';
 import { type Sink, takesLines } from '../sink/sink.ts';
-import type { Gathering } from '../transform/gathering.ts';
 import { type Hands, ownHands } from './hands.ts';
 import type { Journal } from './journal.ts';
 import { openIntake } from './open-intake.ts';
 import type { Router } from './route.ts';
 import type { RunRejects } from './unwritten.ts';
-import type { StageShard } from './stages.ts';
+import type { Stages, StageShard } from './stages.ts';
 import { Workbench } from './workbench.ts';
 import { Workers } from './workers.ts';
 
@@ -32,8 +31,8 @@ export interface HandsSetting {
   readonly workersFrom?: number | undefined;
   /** Bytes of the files that will be read, `undefined` where that is not known. */
   readonly size: number | undefined;
-  /** What the steps across documents gather; they do it in one thread. */
-  readonly gatherings: ReadonlyMap<number, Gathering>;
+  /** What steps gather and remember: they do it in one thread. */
+  readonly stages: Pick<Stages, 'gatherings' | 'memories'>;
 }
 
 export function openHands(
@@ -42,12 +41,12 @@ export function openHands(
   router: Router,
   journal: Journal,
   books: RunBooks,
-  { workers, workersFrom = WORTH_WORKERS, size, gatherings }: HandsSetting,
+  { workers, workersFrom = WORTH_WORKERS, size, stages }: HandsSetting,
 ): Hands {
   const hands = (): Hands =>
-    ownHands(openIntake(plan, router, books, journal.startedAt, gatherings), router, sink, journal);
-  if (workers < 1 || size === undefined || size < workersFrom || gatherings.size > 0 || !takesLines(sink))
-    return hands();
+    ownHands(openIntake(plan, router, books, journal.startedAt, stages), router, sink, journal);
+  const isInOrder = stages.gatherings.size > 0 || stages.memories.bySpace.size > 0;
+  if (workers < 1 || size === undefined || size < workersFrom || isInOrder || !takesLines(sink)) return hands();
   const own = { hands, mustTake: ({ number }: StageShard) => (journal.positionOf(number)?.ordinal ?? 0) > 0 };
   const start = { planFile: plan.file, plan: plan.written, files: plan.files, startedAt: journal.startedAt };
   const workbench = new Workbench(plan, journal.startedAt);

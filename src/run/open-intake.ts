@@ -2,21 +2,25 @@
 import { createHash } from 'node:crypto';
 import type { Plan } from '../plan/plan.ts';
 import { Chain } from '../transform/chain.ts';
-import type { Gathering } from '../transform/gathering.ts';
 import type { ChainOutlet } from '../transform/outlet.ts';
 import { Intake } from './intake.ts';
 import type { Books, Router } from './route.ts';
+import type { Stages } from './stages.ts';
 
-/** @param outlet stands between the chain and the router, where somebody wants to see what passes */
+/**
+ * @param stages what steps keep; without them none works across documents, and keys are remembered in memory alone
+ * @param outlet stands between the chain and the router, where somebody wants to see what passes
+ */
 export function openIntake(
   plan: Plan,
   router: Router,
   books: Books,
   startedAt: number,
-  gatherings: ReadonlyMap<number, Gathering> = new Map(),
+  stages?: Pick<Stages, 'gatherings' | 'memories'>,
   outlet: ChainOutlet = router,
 ): Intake {
-  const chain = new Chain(plan.steps, { startedAt, entities: plan.entities, sha256, gatherings }, outlet);
+  const kept = stages && { gatherings: stages.gatherings, memories: stages.memories.bySpace };
+  const chain = new Chain(plan.steps, { startedAt, entities: plan.entities, sha256, ...kept }, outlet);
   return new Intake(plan.sources, chain, router, books);
 }
 

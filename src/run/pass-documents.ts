@@ -35,7 +35,7 @@ export async function passDocuments(
   const stages = new Stages(plan, shards, gathered, undefined);
   try {
     const router = new Router(plan, sink, books);
-    const intake = openIntake(plan, router, books, startedAt, stages.gatherings, watch(router));
+    const intake = openIntake(plan, router, books, startedAt, stages, watch(router));
     for await (const stage of stages.left()) {
       for (const shard of stage.shards) {
         for await (const batch of shard.batches({ signal })) {

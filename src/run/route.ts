@@ -17,7 +17,7 @@ import type { Reject } from '../report/reject-lines.ts';
 import type { EntityTally, Tally } from '../report/tally.ts';
 import type { LateAnswer, Refusal, Sink } from '../sink/sink.ts';
 import { type ChainOutlet, type Descent, REFUSED } from '../transform/outlet.ts';
-import { CONSUMED, type Departure, FILTERED } from '../transform/step.ts';
+import { CONSUMED, type Departure, EXPIRED, FILTERED, MERGED } from '../transform/step.ts';
 
 /** The record of the source whose documents are passing through. */
 export interface CurrentRecord {
@@ -137,8 +137,7 @@ export class Router implements ChainOutlet {
   }
 
   leave(document: Document, how: Departure): void {
-    const counter = how === FILTERED ? 'filtered' : how === CONSUMED ? 'consumed' : 'expired';
-    this.#routes.get(document.entity)!.tally[counter]++;
+    this.#routes.get(document.entity)!.tally[COUNTERS[how]]++;
   }
 
   made(document: Document): void {
@@ -220,6 +219,13 @@ export class Router implements ChainOutlet {
     this.#books.observe({ code: 'PARENT_REJECTED', container, entity: document.entity, message, example });
   }
 }
+
+const COUNTERS = {
+  [FILTERED]: 'filtered',
+  [EXPIRED]: 'expired',
+  [CONSUMED]: 'consumed',
+  [MERGED]: 'merged',
+} as const satisfies Record<Departure, keyof EntityTally>;
 
 const WRITE = { stage: 'write' } as const;
 

@@ -11,6 +11,7 @@ import { fileShard } from '../source/file-shard.ts';
 import type { Shard } from '../source/source.ts';
 import type { SavedRun, StageProgress } from '../state/saved-run.ts';
 import type { Gathering } from '../transform/gathering.ts';
+import { Memories } from './memories.ts';
 
 /** The folder in the state folder in which steps across documents keep what they gather. */
 const GATHERED = 'gathered';
@@ -29,6 +30,8 @@ export interface Stage {
 export class Stages {
   /** By the index of the step. */
   readonly gatherings: ReadonlyMap<number, Gathering>;
+  /** What steps remember over all stages. */
+  readonly memories: Memories;
   /** The shards of all stages begun so far, at their numbers. */
   readonly shards: Shard[];
   readonly #steps: readonly StepPlan[];
@@ -41,6 +44,7 @@ export class Stages {
     this.#done = resumed?.stages.filter(({ done }) => done).length ?? 0;
     this.shards = [...sources];
     if (resumed === undefined) rmSync(this.#folder, { recursive: true, force: true });
+    this.memories = new Memories(plan, stateFolder, resumed);
     this.gatherings = new Map(this.#steps.map((step) => [step.index, this.#open(step, resumed)]));
   }
 
@@ -66,21 +70,30 @@ export class Stages {
     this.#done = number + 1;
   }
 
-  /** What describes all contributions so far, by the names that their facts are kept by. */
+  /** Resolves when everything that steps keep so far is in the files. */
+  async flush(): Promise<void> {
+    for (const gathering of this.gatherings.values()) await gathering.flush();
+    await this.memories.flush();
+  }
+
+  /** What describes everything that steps keep so far, by the names that its facts are kept by. */
   settle(): [name: string, Settled][] {
-    return [...this.gatherings].map(([index, gathering]) => {
+    const gathered = [...this.gatherings].map(([index, gathering]): [string, Settled] => {
       const { files, facts } = gathering.settle();
       const names = Object.entries(files).map(([name, length]) => [stateName(index, name), length]);
       return [gatheringName(index), { files: Object.fromEntries(names) as Settled['files'], facts }];
     });
+    return [...gathered, ...this.memories.settle()];
   }
 
   close(): void {
+    this.memories.close();
     for (const gathering of this.gatherings.values()) gathering.close();
   }
 
-  /** What was gathered is of no use behind the end of the run. */
+  /** What steps have kept is of no use behind the end of the run. */
   remove(): void {
+    this.memories.remove();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 

@@ -5,11 +5,12 @@
  */
 import type { Document } from '../document/document.ts';
 import type { Expression } from '../document/expression.ts';
-import type { RecordOrigin } from '../document/position.ts';
+import type { RecordPlace } from '../document/position.ts';
 import type { Rejection } from '../document/rejection.ts';
 import { FamilyOutlet } from './family.ts';
 import { type ChainOutlet, type Descent, REFUSED } from './outlet.ts';
 import type { Gathering } from './gathering.ts';
+import { HeldKeys, type KeyMemory } from './key-memory.ts';
 import { type Made, RunningStep } from './running-step.ts';
 import type { ApplyStep, StepAnswer, StepSetting } from './step.ts';
 
@@ -21,6 +22,8 @@ export interface ChainStep {
   /** Documents for which it is false pass the step by. */
   readonly if?: Expression;
   readonly overwrite: boolean;
+  /** The space of the keys that it remembers. */
+  readonly remembers?: string;
   compile(setting: StepSetting): ApplyStep;
 }
 
@@ -40,6 +43,8 @@ export interface ChainSetting {
   readonly sha256: (text: string) => string;
   /** What the steps across documents gather, by the step's index. */
   readonly gatherings?: ReadonlyMap<number, Gathering>;
+  /** What steps remember over the whole run, by the space of their keys; others are held as long as the chain is. */
+  readonly memories?: ReadonlyMap<string, KeyMemory>;
 }
 
 export class Chain {
@@ -54,9 +59,11 @@ export class Chain {
 
   constructor(steps: readonly ChainStep[], setting: ChainSetting, outlet: ChainOutlet) {
     const stepsOf = new Map<string, CompiledStep[]>();
+    const memories = new Map(setting.memories);
     for (const step of steps) {
       const gathering = setting.gatherings?.get(step.index);
-      const apply = step.compile({ overwrite: step.overwrite, entities: setting.entities, gathering });
+      const memory = step.remembers === undefined ? undefined : memoryOf(step.remembers, memories);
+      const apply = step.compile({ overwrite: step.overwrite, entities: setting.entities, gathering, memory });
       for (const entity of step.for) {
         const list = stepsOf.get(entity) ?? [];
         list.push({ index: step.index, name: step.name, apply, if: step.if });
@@ -69,7 +76,7 @@ export class Chain {
   }
 
   /** Passes a document through the steps from `from` on: all of them, if it comes from a source. */
-  pass(document: Document, origin: RecordOrigin, from: number = 0): void {
+  pass(document: Document, origin: RecordPlace, from: number = 0): void {
     this.#families = 0;
     this.#context.origin = origin;
     this.#through(document, from, FROM_SOURCE);
@@ -92,12 +99,18 @@ export class Chain {
         const below = belowOf(emitted, answer);
         for (let i = begin; i < end; i++) {
           if (family !== undefined) family.belongs = belongs && made[i]!.family;
-          this.#through(made[i]!.document, made[i]!.step + 1, below);
+          this.#passMade(made[i]!, below);
         }
         if (family !== undefined) family.belongs = belongs;
       }
     }
     made.length = begin;
+  }
+
+  #passMade({ document, step, ends }: Made, below: Descent): void {
+    if (ends === undefined) this.#through(document, step.index + 1, below);
+    else if (isRejection(ends)) this.#outlet.reject(document, step.name, ends);
+    else this.#outlet.leave(document, ends);
   }
 
   /** The same for a document that is written or rejected together with what was made of it. */
@@ -113,7 +126,7 @@ export class Chain {
     for (let i = begin; i < end; i++) {
       const made = this.#made[i]!;
       family.belongs = made.family;
-      this.#through(made.document, made.step + 1, below);
+      this.#passMade(made, below);
     }
     this.#outlet = outerOutlet;
     this.#family = outerFamily;
@@ -128,7 +141,7 @@ export class Chain {
       const step = steps[i]!;
       if (step.index < from) continue;
       const before = document.root;
-      context.begin(step.index, document);
+      context.begin(step, document);
       const applies = step.if === undefined || step.if.holds(document, context.startedAt);
       if (applies === false) continue;
       const answer = applies === true ? step.apply(document, context) : applies;
@@ -155,6 +168,12 @@ export class Chain {
     for (const { path, count } of context.drops) this.#outlet.drop(step.name, path, count);
     for (const notice of context.notices) this.#outlet.note(notice);
   }
+}
+
+function memoryOf(space: string, memories: Map<string, KeyMemory>): KeyMemory {
+  const memory = memories.get(space) ?? new HeldKeys();
+  memories.set(space, memory);
+  return memory;
 }
 
 function belowOf(emitted: number, answer: StepAnswer): Descent {

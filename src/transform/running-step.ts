@@ -1,29 +1,32 @@
 /** What does a step do beside changing its document? The context that steps see: what it makes, drops and notes waits until it went well. */
 import { Document } from '../document/document.ts';
 import type { Notice } from '../document/notice.ts';
-import type { RecordOrigin } from '../document/position.ts';
+import type { RecordPlace } from '../document/position.ts';
 import type { Value } from '../document/tape.ts';
-import type { StepContext } from './step.ts';
+import type { Rejection } from '../document/rejection.ts';
+import type { Departure, MakeOptions, StepContext } from './step.ts';
 
 /** A document that a step made of another one. */
 export interface Made {
   readonly document: Document;
   /** The step that made it. */
-  readonly step: number;
+  readonly step: { readonly index: number; readonly name: string };
   /** Whether it is written or rejected together with the document it was made of. */
   readonly family: boolean;
+  /** How it has ended already. */
+  readonly ends: Departure | Rejection | undefined;
 }
 
 export class RunningStep implements StepContext {
   readonly startedAt: number;
   readonly sha256: (text: string) => string;
-  origin: RecordOrigin = { shard: 0, index: 0 };
+  origin: RecordPlace = { shard: 0, index: 0 };
   readonly made: Made[];
   /** Where in `made` the documents of the running step begin. */
   firstMade = 0;
   readonly drops: { path: string; count: number }[] = [];
   readonly notices: Notice[] = [];
-  #step = 0;
+  #step: Made['step'] = { index: 0, name: '' };
   #document: Document | undefined;
 
   constructor(setting: { readonly startedAt: number; readonly sha256: (text: string) => string }, made: Made[]) {
@@ -32,9 +35,9 @@ export class RunningStep implements StepContext {
     this.made = made;
   }
 
-  /** The step at `index` is about to work on this document. */
-  begin(index: number, document: Document): void {
-    this.#step = index;
+  /** The step is about to work on this document. */
+  begin(step: Made['step'], document: Document): void {
+    this.#step = step;
     this.#document = document;
     this.firstMade = this.made.length;
     if (this.drops.length > 0) this.drops.length = 0;
@@ -52,11 +55,12 @@ export class RunningStep implements StepContext {
     this.notices.length = 0;
   }
 
-  make(entity: string, root: Value, options?: { readonly family?: boolean }): void {
+  make(entity: string, root: Value, options?: MakeOptions): void {
     this.made.push({
       document: new Document(this.#document!.tape, entity, root),
       step: this.#step,
       family: options?.family === true,
+      ends: options?.ends,
     });
   }
 

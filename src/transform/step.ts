@@ -7,12 +7,13 @@ import type { Document } from '../document/document.ts';
 import type { Expression } from '../document/expression.ts';
 import type { Path } from '../document/path.ts';
 import type { PlanValue } from '../document/plan-value.ts';
-import type { RecordOrigin } from '../document/position.ts';
+import type { RecordPlace } from '../document/position.ts';
 import type { Rejection } from '../document/rejection.ts';
 import type { Template } from '../document/template.ts';
 import type { Value } from '../document/tape.ts';
 import type { FileUse, PlanSchema, PlanScript } from './files.ts';
 import type { Gathering, GatherPlace } from './gathering.ts';
+import type { KeyMemory } from './key-memory.ts';
 
 /** One option of a step as the plan language has it. */
 export type OptionSpec = {
@@ -42,7 +43,13 @@ export type OptionSpec = {
   | { readonly type: 'file'; readonly use: FileUse }
   | { readonly type: 'boolean' }
   | { readonly type: 'integer'; readonly minimum: number; readonly maximum?: number }
-  | { readonly type: 'choice'; readonly choices: readonly string[] }
+  | {
+      readonly type: 'choice';
+      readonly choices: readonly string[];
+      /** Those of the plan language that this version does not have. */ readonly toCome?: readonly string[];
+    }
+  /** What refers to a document: the path of one value in it, or `{ property: path }` for several. */
+  | { readonly type: 'reference' }
   /** An expression that is true or false. */
   | { readonly type: 'condition' }
   /** A JSON value: text that holds `{…}` is a template, `{ expr: … }` an expression, other values are constants. */
@@ -78,30 +85,34 @@ type ValueOf<Spec> = Spec extends { type: 'path' }
           ? string
           : Spec extends { type: 'condition' }
             ? Expression
-            : Spec extends { type: 'file'; use: infer Use }
-              ? Use extends 'schema'
-                ? PlanSchema
-                : PlanScript
-              : Spec extends { type: 'boolean' }
-                ? boolean
-                : Spec extends { type: 'integer' }
-                  ? number
-                  : Spec extends { type: 'choice'; choices: readonly (infer Choice)[] }
-                    ? Choice
-                    : Spec extends { type: 'value' }
-                      ? PlanValue
-                      : Spec extends {
-                            type: 'map';
-                            keys: infer Keys;
-                            values: 'choice';
-                            choices: readonly (infer Choice)[];
-                          }
-                        ? readonly { readonly key: Keys extends 'path' ? Path : string; readonly value: Choice }[]
-                        : Spec extends { type: 'map'; keys: infer Keys; values: infer Values }
-                          ? readonly MapEntry<Keys, Values>[]
-                          : Spec extends { type: 'object'; options: infer Options extends OptionSpecs }
-                            ? OptionsOf<Options>
-                            : never;
+            : Spec extends { type: 'reference' }
+              ? Reference
+              : Spec extends { type: 'file'; use: infer Use }
+                ? Use extends 'schema'
+                  ? PlanSchema
+                  : PlanScript
+                : Spec extends { type: 'boolean' }
+                  ? boolean
+                  : Spec extends { type: 'integer' }
+                    ? number
+                    : Spec extends { type: 'choice'; choices: readonly (infer Choice)[] }
+                      ? Choice
+                      : Spec extends { type: 'value' }
+                        ? PlanValue
+                        : Spec extends {
+                              type: 'map';
+                              keys: infer Keys;
+                              values: 'choice';
+                              choices: readonly (infer Choice)[];
+                            }
+                          ? readonly { readonly key: Keys extends 'path' ? Path : string; readonly value: Choice }[]
+                          : Spec extends { type: 'map'; keys: infer Keys; values: infer Values }
+                            ? readonly MapEntry<Keys, Values>[]
+                            : Spec extends { type: 'object'; options: infer Options extends OptionSpecs }
+                              ? OptionsOf<Options>
+                              : never;
+
+export type Reference = Path | readonly MapEntry<'property', 'path'>[];
 
 export interface MapEntry<Keys, Values> {
   readonly key: Keys extends 'path' ? Path : string;
@@ -182,6 +193,11 @@ export interface StepDefinition<Options extends OptionSpecs = OptionSpecs> {
   effects?(options: OptionsOf<Options>): readonly StepEffect[];
   /** For a step across documents: opens what it gathers, anew or as it was when the run stopped. */
   gather?(options: OptionsOf<Options>, place: GatherPlace): Gathering;
+  /**
+   * For a step that remembers keys over the whole run: what it calls their space. Steps of one name that say the same
+   * share it.
+   */
+  remembers?(options: OptionsOf<Options>): string;
   compile(options: OptionsOf<Options>, setting: StepSetting): ApplyStep;
 }
 
@@ -214,6 +230,8 @@ export interface StepSetting {
   readonly entities: readonly string[];
   /** What `gather` has opened. */
   readonly gathering?: Gathering | undefined;
+  /** The keys of the space that the step `remembers`. */
+  readonly memory?: KeyMemory | undefined;
 }
 
 /** The document is gone on purpose; `filtered` and `expired` are counted apart. */
@@ -221,7 +239,9 @@ export const FILTERED: unique symbol = Symbol('filtered');
 export const EXPIRED: unique symbol = Symbol('expired');
 /** The document has gone into what a step across documents gathers. */
 export const CONSUMED: unique symbol = Symbol('consumed');
-export type Departure = typeof FILTERED | typeof EXPIRED | typeof CONSUMED;
+/** The document is the same as one that came before. */
+export const MERGED: unique symbol = Symbol('merged');
+export type Departure = typeof FILTERED | typeof EXPIRED | typeof CONSUMED | typeof MERGED;
 
 /** A document goes on (`undefined`), leaves the run on purpose, or is rejected. */
 export type StepAnswer = undefined | Departure | Rejection;
@@ -229,14 +249,21 @@ export type StepAnswer = undefined | Departure | Rejection;
 /** Changes one document in place and makes others of it; pure and synchronous. */
 export type ApplyStep = (document: Document, context: StepContext) => StepAnswer;
 
+export interface MakeOptions {
+  /** It is written or rejected together with the document it was made of. */
+  readonly family?: boolean;
+  /** It does not go on: it leaves the run at once, or is rejected. */
+  readonly ends?: Departure | Rejection;
+}
+
 /** What a step may do and ask while it runs. */
 export interface StepContext {
   /** Milliseconds since 1970 at which the run began, the same after a resume. */
   readonly startedAt: number;
   /** Where the document comes from; its ordinal is not known before it is written. */
-  readonly origin: RecordOrigin;
+  readonly origin: RecordPlace;
   /** Adds a document that was made of this one. What a rejected document made in the same step is forgotten. */
-  make(entity: string, root: Value, options?: { readonly family?: boolean }): void;
+  make(entity: string, root: Value, options?: MakeOptions): void;
   /** Counts values that leave the data here, for `lost` in the report. */
   drop(path: string, count?: number): void;
   /** Counts something that people should know of, without rejecting. */

@@ -83,6 +83,7 @@ async function smallTruth(target: Target, asLibrary: boolean): Promise<Truth> {
     target,
     workers: 0,
     across: asLibrary,
+    extracts: false,
     limit: undefined,
   };
   return findTruth(scenario);

@@ -61,6 +61,7 @@ async function replace(root: string, target: Target, fault: Fault | undefined): 
     target,
     workers: 0,
     across: false,
+    extracts: false,
     limit: undefined,
   } as const;
   writeFileSync(join(folder, 'in.ndjson'), '{"id":"p"}\n');

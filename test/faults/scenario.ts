@@ -19,6 +19,8 @@ export interface Scenario {
   readonly workers: number;
   /** Whether a step works across documents, so that there are several stages. */
   readonly across: boolean;
+  /** Whether a step remembers keys over the whole run. */
+  readonly extracts: boolean;
   /** So many records are read, if not all. */
   readonly limit: number | undefined;
 }
@@ -35,9 +37,10 @@ export function makeScenario(seed: number, root: string, records = 5_000): Scena
   const target = TARGETS[seed % TARGETS.length]!;
   const workers = target === 'folder' && random.chance(0.5) ? 1 + random.below(2) : 0;
   const across = random.chance(0.3);
+  const extracts = random.chance(0.4);
   const limit = random.chance(0.2) ? Math.round(records * (0.5 + random.next() / 2)) : undefined;
   const file = writeSources(folder, shape, makeRecords(random, records + random.below(records / 2)));
   const plan = join(folder, 'plan.yaml');
-  writeFileSync(plan, planText(random, file, across));
-  return { seed, folder, plan, shape, target, workers, across, limit };
+  writeFileSync(plan, planText(random, file, { across, extracts }));
+  return { seed, folder, plan, shape, target, workers, across, extracts, limit };
 }

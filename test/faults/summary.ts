@@ -4,10 +4,11 @@ import { faultText } from './fault.ts';
 import type { Outcome } from './one-case.ts';
 import { type Scenario, TARGETS } from './scenario.ts';
 
-export function scenarioText({ seed, shape, target, workers, across, limit }: Scenario): string {
+export function scenarioText({ seed, shape, target, workers, across, extracts, limit }: Scenario): string {
   const others = [
     ...(workers > 0 ? [`${workers} workers`] : []),
     ...(across ? ['a step across documents'] : []),
+    ...(extracts ? ['keys to remember'] : []),
     ...(limit === undefined ? [] : [`${limit} records at most`]),
   ];
   return `seed ${seed}: ${shape} → ${target}${others.length > 0 ? ` (${others.join(', ')})` : ''}`;
@@ -43,6 +44,7 @@ export function summaryText(outcomes: readonly Outcome[]): string {
       add(shapes, truth.scenario.shape);
       if (truth.scenario.workers > 0) add(shapes, 'with workers');
       if (truth.scenario.across) add(shapes, 'in several stages');
+      if (truth.scenario.extracts) add(shapes, 'with keys to remember');
       if (truth.scenario.limit !== undefined) add(shapes, 'with a limit');
     }
   }

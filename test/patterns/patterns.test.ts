@@ -51,7 +51,7 @@ it.each(names)('%s', async (name) => {
 
 async function rehearse(planFile: string, work: string): Promise<RunResult> {
   const { plan, problems } = await readPlan(planFile, { env: {}, lenientTarget: true });
-  expect(problems).toEqual([]);
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   return run(plan!, { target: { kind: 'embedded', out: join(work, 'out') }, stateFolder: join(work, 'state') });
 }
 

@@ -24,6 +24,19 @@ containers:
   pages: { entities: [page], partitionKey: /postId }
 `;
 
+/** Nearly every third comment becomes a document, the others have a key that came before. */
+const OBJECTS = `version: 1
+name: deep
+source: { file: in.ndjson, entity: post }
+transforms:
+  - extract: { path: /comments/*, into: comment, key: /text, id: "{/text|slug}" }
+  - fuse: {}
+    for: comment
+containers:
+  posts: { entities: [post], partitionKey: /id }
+  comments: { entities: [comment], partitionKey: /id }
+`;
+
 const PLAN = `version: 1
 name: deep
 source: { file: in.ndjson, entity: post }
@@ -113,13 +126,16 @@ it.each([
   },
 );
 
-it('goes on inside a record whose array is cut into buckets', async () => {
+it.each([
+  ['is cut into buckets', BUCKETS, 2_400],
+  ['is full of objects that become documents', OBJECTS, 3_300],
+])('goes on inside a record whose array %s', async (_what, text, broken) => {
   const fuse = new Fuse();
   const whole = folderWith({ 'in.ndjson': records() });
-  const expected = kept(await runIn(whole, await planWith(fuse, whole, BUCKETS)));
+  const expected = kept(await runIn(whole, await planWith(fuse, whole, text)));
   const folder = folderWith({ 'in.ndjson': records() });
-  const plan = await planWith(fuse, folder, BUCKETS);
-  fuse.left = 2_400;
+  const plan = await planWith(fuse, folder, text);
+  fuse.left = broken;
   expect((await runIn(folder, plan)).exitStatus).toBe(EXIT_STATUS.fatal);
   expect(savedIn(folder)!.positions[0]!.ordinal).toBeGreaterThan(1_000);
   fuse.left = Number.POSITIVE_INFINITY;

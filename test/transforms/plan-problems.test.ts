@@ -96,6 +96,26 @@ describe('a plan is refused', () => {
     ['bucket: { path: /r, into: page, size: 1, keepFirst: true, continuation: r }', 'continuation is called "r"'],
     ['bucket: { path: /r, into: page, size: 1, continuation: /more }', 'write "more" instead of "/more"'],
     ['bucket: { path: /r, into: page, size: 1, id: "{n}" }', '{n} has no slash'],
+    ['extract: { path: /s, into: s }', 'extract needs "key"'],
+    ['extract: { path: /s, into: s, key: /a/* }', 'extract: key takes one value of each object'],
+    ['extract: { path: /s, into: s, key: symbol }', 'a path starts with "/"'],
+    ['extract: { path: /s, into: s, keys: /a, key: /b }', 'did you mean "key"?'],
+    ['extract: { path: /, into: s, key: /a }', '"/" is the whole document'],
+    ['extract: { path: /s, into: s, key: /a, replaceWith: id }', 'a path starts with "/"'],
+    ['extract: { path: /s, into: s, key: /a, replaceWith: [/id] }', 'a path, or a map of properties and paths'],
+    ['extract: { path: /s, into: s, key: /a, replaceWith: { x: /y/* } }', 'replaceWith takes one value for "x"'],
+    ['extract: { path: /s, into: s, key: /a, replaceWith: /y/* }', 'can mean several places'],
+    ['extract: { path: /s/*, into: s, key: /a, replaceWith: { x: /id } }', 'nothing can stand beside an element of /s'],
+    [
+      'extract: { path: /s, into: s, key: /a, onConflict: last }',
+      '"last" for "onConflict" of extract is not available',
+    ],
+    [
+      'extract: { path: /s, into: s, key: /a, onConflict: merge }',
+      '"merge" for "onConflict" of extract is not available',
+    ],
+    ['extract: { path: /s, into: s, key: /a, onConflict: frist }', 'did you mean "first"?'],
+    ['extract: { path: /s, into: s, key: /a, id: "{parent/id}" }', 'parent'],
     ['view: { pick: [/a] }', 'view needs "into"'],
     ['view: { into: copy, pik: [/a] }', 'did you mean "pick"?'],
     ['view: { into: copy, set: { a: 1 } }', 'a path starts with "/"'],
@@ -109,6 +129,13 @@ describe('a plan is refused', () => {
     const problems = (await problemsOf(step)).filter((one) => !one.includes('No container takes'));
     expect(problems).toEqual([expect.stringContaining(problem)]);
   });
+});
+
+it.each([
+  ['extract: { path: /s, into: s, key: [] }', 'extract: key names no path'],
+  ['extract: { path: /s, into: s, key: /a, replaceWith: {} }', 'extract: replaceWith names no property'],
+])('a plan is refused where nothing is named: %s', async (step, problem) => {
+  expect(await problemsOf(step)).toContain(`conflicting-options ${problem}`);
 });
 
 describe('a plan is accepted', () => {

@@ -34,11 +34,13 @@ export const STEP_EXAMPLES: Readonly<Record<string, CodeExample>> = {
   NOT_AN_OBJECT: {
     data: '{"id":"1","holdings":[{"stock":"MSFT"}]}',
     plan: `transforms:\n  - extract: { path: /holdings/*/stock, into: stock, key: /id, replaceWith: { stockId: /id } }\n${HOLDINGS}`,
+    says: '/holdings/*/stock is a string, extract needs an object. Mend the source.',
     mend: 'transforms:\n  - rename: { /holdings/*/stock: /holdings/*/stockId }\ncontainers:\n  items: { entities: [item], partitionKey: /id }',
   },
   KEY_MISSING: {
     data: '{"id":"1","holdings":[{"stock":{"name":"Contoso"}}]}',
     plan: `transforms:\n  - extract: { path: /holdings/*/stock, into: stock, key: /symbol, replaceWith: { stockId: /id } }\n${HOLDINGS}`,
+    says: '/symbol is missing in /holdings/*/stock, and extract knows the object by it. Fill it in an earlier step, or remove the object there.',
     mend: 'transforms:\n  - extract: { path: /holdings/*/stock, into: stock, key: /name, replaceWith: { stockId: /id } }',
   },
   VALIDATION_FAILED: {
@@ -68,6 +70,7 @@ export const STEP_EXAMPLES: Readonly<Record<string, CodeExample>> = {
   EXTRACT_CONFLICT: {
     data: '{"id":"1","stock":{"id":"s1","name":"Contoso"}}\n{"id":"2","stock":{"id":"s1","name":"Contoso Ltd"}}',
     plan: `transforms:\n  - extract: { path: /stock, into: stock, key: /id, replaceWith: { stockId: /id } }\n${HOLDINGS}`,
+    says: 'The stock with /id "s1" came first from data.ndjson:1, with other content, as "s1". Mend the source, or let the first one stand for all of them with onConflict: first.',
     mend: 'transforms:\n  - extract: { path: /stock, into: stock, key: /id, replaceWith: { stockId: /id }, onConflict: first }',
   },
   ANCESTOR_CYCLE: {

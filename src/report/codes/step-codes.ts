@@ -103,11 +103,11 @@ export const STEP_CODES: Readonly<Record<string, CodeInfo>> = {
     explanation: 'With onConflict: reject a name that is taken already rejects the document.',
   },
   EXTRACT_CONFLICT: {
-    severity: 'error',
+    severity: 'warning',
     title: 'One key, two contents',
-    advice: 'Mend the source, or choose onConflict: first, last or merge.',
+    advice: 'Mend the source, or let the first one stand for all of them: onConflict: first.',
     explanation:
-      'Embedded objects with one key should be copies of one thing, and these differ. The first in source order is kept.',
+      'Embedded objects with one key should be copies of one thing, and these differ. The first in source order is kept; with onConflict: reject the others are rejected, which makes it an error.',
   },
   ANCESTOR_CYCLE: {
     severity: 'warning',

@@ -27,11 +27,11 @@ export function refusePlan(plan: Plan, saved: SavedRun): void {
       advice: 'Name the corrected plan with --plan; it keeps its name.',
     });
   }
-  const gathering = plan.steps.find(({ gather }) => gather !== undefined);
-  if (gathering === undefined) return;
+  const across = plan.steps.find(({ gather, remembers }) => gather !== undefined || remembers !== undefined);
+  if (across === undefined) return;
   throw new Fatal(
     'usage',
-    `The step ${gathering.name} works across documents, so that one record alone cannot be replayed.`,
+    `The step ${across.name} works across documents, so that one record alone cannot be replayed.`,
     {
       advice: 'Run the plan anew after the correction.',
     },

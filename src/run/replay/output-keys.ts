@@ -3,8 +3,8 @@
  * told by its content. Hashes propose, values decide.
  */
 import { DocumentKeys } from '../../container/document-keys.ts';
-import { KeyBytes, NULL_TAG } from '../../container/key-bytes.ts';
-import { KeyHash } from '../../container/key-hash.ts';
+import { KeyBytes, NULL_TAG } from '../../document/key-bytes.ts';
+import { KeyHash } from '../../document/key-hash.ts';
 import { KeyValues } from '../../container/key-values.ts';
 import { plainValue } from '../../container/plain-value.ts';
 import { MISSING, NULL, type Tape, type Value } from '../../document/tape.ts';

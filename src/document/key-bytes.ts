@@ -1,12 +1,15 @@
 /**
  * When are two values of a key the same? When their key bytes are: a tag for the type, then the content. Numbers are
- * their double (1 = 1.0 = 1e0, -0 = 0; no source says otherwise, and the service stores doubles), text is its code
- * units with escapes resolved, objects and arrays their whole content, key order aside. Everything is padded to four
- * bytes and carries its length, so that key bytes may stand side by side without being mistaken.
+ * their double (1 = 1.0 = 1e0, -0 = 0; no source says otherwise, and the service stores doubles) or their exact decimal
+ * value, text is its code units with escapes resolved, objects and arrays their whole content, key order aside.
+ * Everything is padded to four bytes and carries its length, so that key bytes may stand side by side without being
+ * mistaken.
  */
 import { Buffer } from 'node:buffer';
-import { sourceOf, textOf } from '../document/decode.ts';
-import { elementAt, firstElement, firstMember, keyAt, nextElement, nextMember, valueAt } from '../document/members.ts';
+import type { NumberEquality } from './compare.ts';
+import { decimalOf } from './decimal.ts';
+import { sourceOf, textOf } from './decode.ts';
+import { elementAt, firstElement, firstMember, keyAt, nextElement, nextMember, valueAt } from './members.ts';
 import {
   ARRAY,
   END,
@@ -20,7 +23,7 @@ import {
   type Tape,
   TRUE,
   type Value,
-} from '../document/tape.ts';
+} from './tape.ts';
 
 /** A missing value of a partition key: a partition of its own. In a unique key a missing value is null instead. */
 export const NONE_TAG = 0;
@@ -38,8 +41,10 @@ export class KeyBytes {
   words: Int32Array;
   /** Words in use. */
   length = 0;
+  readonly #numbers: NumberEquality;
 
-  constructor(words: number = 1 << 10) {
+  constructor(words: number = 1 << 10, numbers: NumberEquality = 'double') {
+    this.#numbers = numbers;
     this.words = new Int32Array(words);
     this.bytes = Buffer.from(this.words.buffer);
   }
@@ -61,7 +66,10 @@ export class KeyBytes {
         else this.#content(tape.bytesOf(value), tape.start(value) + 1, tape.end(value) - 1);
         break;
       case NUMBER:
-        this.#number(doubleOf(tape, value));
+        if (this.#numbers === 'double') this.#number(doubleOf(tape, value));
+        else if (isWholeText(tape, value))
+          this.#content(tape.bytesOf(value), tape.start(value), tape.end(value), NUMBER_TAG);
+        else this.#decimal(decimalOf(sourceOf(tape, value)));
         break;
       case TRUE:
         this.words[this.length++] = TRUE_TAG;
@@ -139,7 +147,13 @@ export class KeyBytes {
     this.words[this.length++] = HALVES[1]!;
   }
 
-  #content(from: Buffer, start: number, end: number): void {
+  #decimal(text: string): void {
+    this.reserve(3 + text.length);
+    const start = this.length + 2;
+    this.#close(start, this.bytes.write(text, start * 4, 'latin1'), NUMBER_TAG);
+  }
+
+  #content(from: Buffer, start: number, end: number, tag: number = STRING_TAG): void {
     const size = end - start;
     this.reserve(3 + (size >> 2));
     const word = this.length + 2;
@@ -147,12 +161,12 @@ export class KeyBytes {
     let at = word * 4;
     if (size < 64) for (let i = start; i < end; i++) bytes[at++] = from[i]!;
     else from.copy(bytes, at, start, end);
-    this.#close(word, size);
+    this.#close(word, size, tag);
   }
 
   /** Puts tag and length before the content of a text, and zeros behind it. */
-  #close(word: number, size: number): void {
-    this.words[word - 2] = STRING_TAG;
+  #close(word: number, size: number, tag: number = STRING_TAG): void {
+    this.words[word - 2] = tag;
     this.words[word - 1] = size;
     const end = word + ((size + 3) >> 2);
     for (let at = word * 4 + size; at < end * 4; at++) this.bytes[at] = 0;
@@ -217,6 +231,16 @@ function doubleOf(tape: Tape, value: Value): number {
     whole = whole * 10 + digit;
   }
   return whole;
+}
+
+/** Whether the digits of the number are its decimal: an integer of at most 15 characters, but not -0. */
+function isWholeText(tape: Tape, value: Value): boolean {
+  const bytes = tape.bytesOf(value);
+  const start = tape.start(value);
+  const end = tape.end(value);
+  if (end - start > 15 || bytes[start] === 45) return false;
+  for (let i = start; i < end; i++) if (bytes[i]! < 48 || bytes[i]! > 57) return false;
+  return true;
 }
 
 function byCodeUnit(a: string, b: string): number {

@@ -1,0 +1,56 @@
+/** Embedded objects become documents of their own, once a key, and are referred to from where they stood. */
+import { defineStep, type StepDefinition } from '../src/transform/step.ts';
+import { effects } from './extract/effects.ts';
+import { Extractor } from './extract/extractor.ts';
+import { options, problems } from './extract/options.ts';
+
+export const extract: StepDefinition<typeof options> = defineStep({
+  name: 'extract',
+  summary: 'Makes documents of embedded objects, once per key over the whole run; a reference takes their place.',
+  details: [
+    'Objects with one key are copies of one thing. The first in the order of the source becomes the document; equal ones after it are counted as merged. One with other content is a conflict: with `onConflict: reject` it goes to the rejects (`EXTRACT_CONFLICT`, which names the first one), with `first` it is merged as well and reported. What holds it refers to the first one either way.',
+    'Contents are compared as they are extracted, with their id and by exact value, before any later step. The key stays taken whatever becomes of the first document later on. All extract steps with the same `into` share one space of keys.',
+    'A document that is rejected by this step leaves no key and no document behind. One that is rejected later leaves its objects in the run: others may refer to them.',
+    'An object without the key, or with a null in it, rejects the document (`KEY_MISSING`), and so does a value that is no object (`NOT_AN_OBJECT`).',
+    'Who comes first is known only in order, so that such a plan works on one thread.',
+  ],
+  examples: [
+    {
+      title: 'The stock of each holding, once',
+      plan: '- extract: { path: /holdings/*/stock, into: stock, key: /symbol, replaceWith: { stockId: /id } }',
+      given:
+        '{"id":"u1","holdings":[{"held":7,"stock":{"symbol":"zbzb","open":1}},{"held":2,"stock":{"open":1.0,"symbol":"zbzb"}}]}',
+      gives: {
+        document: ['{"id":"u1","holdings":[{"held":7,"stockId":"zbzb"},{"held":2,"stockId":"zbzb"}]}'],
+        stock: ['{"symbol":"zbzb","open":1,"id":"zbzb"}'],
+      },
+    },
+    {
+      title: 'The reference in the place of the object',
+      plan: '- extract: { path: /author, into: author, key: [/country, /nr] }',
+      given: '{"id":"b1","author":{"country":"PT","nr":7,"name":"Ana"}}',
+      gives: {
+        document: ['{"id":"b1","author":"PT:7"}'],
+        author: ['{"country":"PT","nr":7,"name":"Ana","id":"PT:7"}'],
+      },
+    },
+    {
+      title: 'An object that cannot be told from others rejects',
+      plan: '- extract: { path: /author, into: author, key: /nr }',
+      given: '{"id":"b1","author":{"name":"Ana"}}',
+      gives: { author: [] },
+      rejects: 'KEY_MISSING',
+    },
+  ],
+  options,
+  overwrites: true,
+  makes: ({ into }) => [into],
+  check: (given) => problems(given),
+  effects: (given) => effects(given),
+  remembers: ({ into }) => into,
+  compile(given, { overwrite, memory }) {
+    if (memory === undefined) throw new Error('The step has nothing to remember its keys with.');
+    const extractor = new Extractor(given, overwrite, memory);
+    return (document, context) => extractor.apply(document, context);
+  },
+});

@@ -1,0 +1,83 @@
+/** How does an embedded object become a document? It keeps what it has and gets an id. */
+import { kindName } from '../../src/document/decode.ts';
+import { cloneEdits, editable, insertMember, replaceMember } from '../../src/document/edit.ts';
+import { keyEntry, keyOf } from '../../src/document/key.ts';
+import { appendText, closeText, openText } from '../../src/document/literal.ts';
+import { findMember, valueAt } from '../../src/document/members.ts';
+import { readAt } from '../../src/document/read.ts';
+import { reject, type Rejection } from '../../src/document/rejection.ts';
+import { sameValue } from '../../src/document/same-value.ts';
+import { appendScalar, scalarText } from '../../src/document/scalar-text.ts';
+import { EDITED, END, MISSING, NULL, NUMBER, STRING, type Tape, type Value } from '../../src/document/tape.ts';
+import type { StepContext } from '../../src/transform/step.ts';
+import type { Options } from './options.ts';
+
+const ID = keyOf('id');
+
+export class ObjectMaker {
+  readonly #options: Options;
+  /** Where the plan's id does not use the object's own, that one leaves the data. */
+  readonly #dropsId: boolean;
+
+  constructor(given: Options) {
+    this.#options = given;
+    this.#dropsId = given.id !== undefined && !given.id.paths.some((path) => path.text === '/id');
+  }
+
+  /** The values of the key, none missing or null. */
+  keyOf(tape: Tape, object: Value): readonly Value[] | Rejection {
+    const { path, key } = this.#options;
+    const parts: Value[] = [];
+    for (const part of key) {
+      const value = readAt(tape, object, part);
+      if (value !== MISSING && tape.kind(value) !== NULL) parts.push(value);
+      else {
+        const found = value === MISSING ? 'missing' : 'null';
+        const message = `${part.text} is ${found} in ${path.text}, and extract knows the object by it. Fill it in an earlier step, or remove the object there.`;
+        return reject('KEY_MISSING', message, path.text);
+      }
+    }
+    return parts;
+  }
+
+  /** The key as people read it. */
+  keyText(tape: Tape, parts: readonly Value[]): string {
+    const texts = parts.map((part) => scalarText(tape, part) ?? `an ${kindName(tape, part)}`);
+    return this.#options.key.map(({ text }, i) => `${text} ${JSON.stringify(texts[i])}`).join(', ');
+  }
+
+  /** The document; the object stays as it is. */
+  make(tape: Tape, object: Value, key: readonly Value[], context: StepContext): Value | Rejection {
+    const own = findMember(tape, object, ID);
+    const ownId = own === END ? MISSING : valueAt(tape, own);
+    const id = this.#idOf(tape, object, ownId, key, context);
+    if (typeof id !== 'number') return id;
+    if (this.#dropsId && ownId !== MISSING && !sameValue(tape, ownId, id))
+      context.drop(`${this.#options.path.text}/id`);
+    const made = tape.is(object, EDITED) ? cloneEdits(tape, object) : editable(tape, object);
+    if (own === END) insertMember(tape, made, END, keyEntry(tape, ID), id);
+    else if (id !== ownId) replaceMember(tape, made, ID, findMember(tape, made, ID), id);
+    return made;
+  }
+
+  #idOf(tape: Tape, object: Value, own: Value, key: readonly Value[], context: StepContext): Value | Rejection {
+    const { id, path } = this.#options;
+    if (id !== undefined) return id.evaluate(tape, { root: object }, context.sha256);
+    const hasOwn = own !== MISSING && tape.kind(own) !== NULL;
+    if (hasOwn && tape.kind(own) === STRING) return own;
+    if (hasOwn && tape.kind(own) !== NUMBER) {
+      const message = `The id in ${path.text} is of type ${kindName(tape, own)}, and only text or a number can be one. Give the step an id of its own.`;
+      return reject('ID_INVALID', message, path.text);
+    }
+    const start = openText(tape);
+    const parts = hasOwn ? [own] : key;
+    for (let i = 0; i < parts.length; i++) {
+      if (i > 0) appendText(tape, ':');
+      if (appendScalar(tape, parts[i]!)) continue;
+      const message = `${this.#options.key[i]!.text} in ${path.text} is an ${kindName(tape, parts[i]!)}, of which no id can be made. Give the step an id of its own.`;
+      tape.scratchLength = start;
+      return reject('ID_INVALID', message, path.text);
+    }
+    return closeText(tape, start);
+  }
+}
