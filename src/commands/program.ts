@@ -22,6 +22,7 @@ export interface Edge {
 
 export const AVAILABLE_COMMANDS = [
   'check',
+  'preview',
   'test',
   'transform',
   'rehearse',

@@ -1,10 +1,24 @@
 /** Which commands try a plan out without running it? Each with its options and an example for `--help`. */
 import type { Command } from 'commander';
+import { parseLimit } from './option-values.ts';
+import type { PreviewCommandOptions } from './preview.ts';
 import type { Edge } from './program.ts';
 import type { TestCommandOptions } from './test.ts';
 import type { TransformCommandOptions } from './transform.ts';
 
 export function addTryOutCommands(program: Command, end: Edge['end']): void {
+  program
+    .command('preview <plan>')
+    .description('a few documents before, after each step and as they come out, with what changes marked')
+    .option('-n <n>', 'so many documents of each source (default: 3)', parseLimit)
+    .option('--id <id>', 'the document whose id or _id this is; with -n, so many of them')
+    .option('--json', 'print all of it as JSON')
+    .addHelpText('after', `\n${PREVIEW_HELP}`)
+    .action(async (plan: string, options: PreviewCommandOptions) => {
+      const { preview } = await import('./preview.ts');
+      end(await preview(plan, options));
+    });
+
   program
     .command('test <plan>')
     .description("run the plan's own examples and show in what they differ from what they expect")
@@ -29,6 +43,14 @@ export function addTryOutCommands(program: Command, end: Edge['end']): void {
       end(await transform(plan, options));
     });
 }
+
+const PREVIEW_HELP = `+ is new, - is gone, ~ is changed. What steps make of a document stands under it. The documents go into empty containers
+with the plan's policies, which are gone afterwards; no more of a source is read than needed. The exit status is 9 when
+any of them would be rejected.
+
+Examples:
+  $ remodel preview plan.yaml -n 1
+  $ remodel preview plan.yaml --id p1`;
 
 const TEST_HELP = `Each example of the plan (examples: [{ name, given, expect | contains | rejected }]) goes through the steps and into
 empty containers with the plan's policies. The exit status is 6 when one does not come out as it says, 2 when there is none.

@@ -3,7 +3,6 @@
 export const UNAVAILABLE_COMMANDS = [
   'init',
   'profile',
-  'preview',
   'preflight',
   'doctor',
   'verify',

@@ -9,7 +9,7 @@ import type { Shard } from '../source/source.ts';
 import type { ChainOutlet } from '../transform/outlet.ts';
 import { openIntake } from './open-intake.ts';
 import { type Books, Router } from './route.ts';
-import { Stages } from './stages.ts';
+import { type StageShard, Stages } from './stages.ts';
 import { scratchFolder } from './unwritten.ts';
 
 /** What of a sink is needed where nothing is committed. */
@@ -24,12 +24,14 @@ export interface Passing {
   readonly signal?: AbortSignal;
   /** Stands between the steps and the router, to see what comes out of them. */
   readonly watch?: (router: ChainOutlet) => ChainOutlet;
+  /** Is called before a shard is read. */
+  readonly onShard?: (shard: StageShard) => void;
 }
 
 export async function passDocuments(
   plan: Plan,
   shards: readonly Shard[],
-  { sink, books, startedAt, signal, watch = (router) => router }: Passing,
+  { sink, books, startedAt, signal, watch = (router) => router, onShard }: Passing,
 ): Promise<void> {
   const gathered = scratchFolder();
   const stages = new Stages(plan, shards, gathered, undefined);
@@ -38,6 +40,7 @@ export async function passDocuments(
     const intake = openIntake(plan, router, books, startedAt, stages, watch(router));
     for await (const stage of stages.left()) {
       for (const shard of stage.shards) {
+        onShard?.(shard);
         for await (const batch of shard.batches({ signal })) {
           intake.take(shard, batch);
           await sink.drain();

@@ -1,12 +1,10 @@
 /** In what do documents differ from those that an example expects? Place by place, with the digits as they are written. */
 import { compare } from '../../document/compare.ts';
-import { sourceOf, textOf } from '../../document/decode.ts';
-import { keyOf } from '../../document/key.ts';
-import { findMember, valueAt } from '../../document/members.ts';
+import { sourceOf } from '../../document/decode.ts';
 import { parsedJson, type ParsedJson } from '../../document/parsed-json.ts';
 import { parsePath } from '../../document/path.ts';
 import { readAt } from '../../document/read.ts';
-import { END, OBJECT, STRING } from '../../document/tape.ts';
+import { shownId } from '../../document/shown-id.ts';
 import type { ExampleDifference } from '../../report/example-result.ts';
 import type { Texts } from './example.ts';
 import { pairDocuments } from './pair-documents.ts';
@@ -90,13 +88,6 @@ function named(...documents: (ParsedJson | undefined)[]): { readonly id?: string
   return id === undefined ? {} : { id };
 }
 
-const ID = keyOf('id');
-
-/** The id of a document that has one that can be shown. */
 function idOf({ tape, root }: ParsedJson): string | undefined {
-  if (tape.kind(root) !== OBJECT) return undefined;
-  const cursor = findMember(tape, root, ID);
-  if (cursor === END) return undefined;
-  const value = valueAt(tape, cursor);
-  return tape.kind(value) === STRING ? textOf(tape, value) : undefined;
+  return shownId(tape, root);
 }

@@ -1,0 +1,77 @@
+/**
+ * What do the first documents become, step by step? They pass the plan as in a rehearsal, into empty containers that go
+ * afterwards, and each step is watched.
+ */
+import { isUtf8 } from 'node:buffer';
+import { dirname } from 'node:path';
+import type { Readable } from 'node:stream';
+import { Fatal } from '../errors.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { PreviewedDocument, PreviewedRecord } from '../report/preview.ts';
+import type { Reject } from '../report/reject-lines.ts';
+import { amountText } from '../report/text/quantities.ts';
+import { Tally } from '../report/tally.ts';
+import { openFileSources } from '../source/open-file-sources.ts';
+import { passDocuments } from './pass-documents.ts';
+import { type Seen, selected } from './preview/selected.ts';
+import { Trace } from './preview/trace.ts';
+import { RecordingSink } from './recording-sink.ts';
+
+export interface PreviewOptions {
+  /** Records of each source; with `id`, of all. @default 3, and 1 with `id` */
+  readonly count?: number | undefined;
+  /** Only records whose `id` or `_id` this is. */
+  readonly id?: string | undefined;
+  /** What `-` reads. @default standard input */
+  readonly input?: Readable;
+  /** Milliseconds since 1970. @default now */
+  readonly startedAt?: number;
+}
+
+/** @throws Fatal when a source cannot be read, or no record has the id */
+export async function preview(plan: Plan, options: PreviewOptions = {}): Promise<PreviewedRecord[]> {
+  const { id, count = id === undefined ? 3 : 1, input, startedAt = Date.now() } = options;
+  const seen: Seen = { place: { source: '', line: 0, offset: 0 }, looked: 0, given: 0 };
+  const shards = selected(await openFileSources(plan.sources, dirname(plan.file), input), { count, id }, seen);
+  const records: PreviewedRecord[] = [];
+  const onRoot = (document: PreviewedDocument): void => {
+    records.push({ at: seen.place, entity: document.entity, document });
+  };
+  const add = (reject: Reject): void => {
+    if (reject.stage === 'parse') records.push(unreadable(reject));
+  };
+  const sink = await RecordingSink.open(plan, shards);
+  const trace = new Trace(sink, onRoot);
+  const steps = plan.steps.map((step) => trace.watched(step));
+  try {
+    await passDocuments({ ...plan, steps }, shards, {
+      sink,
+      books: { tally: new Tally(), observe: () => {}, rejects: { add } },
+      startedAt,
+      watch: (router) => trace.before(router),
+      onShard: ({ source, enters }) => {
+        if (enters > 0) seen.place = { source, line: 0, offset: 0 };
+      },
+    });
+  } finally {
+    await sink.close();
+  }
+  if (id !== undefined && seen.given === 0) throw notFound(id, seen.looked);
+  return records;
+}
+
+function unreadable({ place, entity, code, message, original }: Reject): PreviewedRecord {
+  const text =
+    typeof original === 'object' ? original.toString(isUtf8(original) ? 'utf8' : 'latin1') : (original ?? '');
+  return { at: { ...place }, entity, unreadable: { original: text, rejection: { code, message } } };
+}
+
+function notFound(id: string, looked: number): Fatal {
+  return new Fatal(
+    'usage',
+    `No document has the id ${JSON.stringify(id)}; ${amountText(looked, 'record')} looked at.`,
+    {
+      advice: 'The id is looked for in "id" and "_id", as the source has it.',
+    },
+  );
+}

@@ -1,0 +1,131 @@
+/**
+ * What happens to a document, step by step? Stands between the steps and the router and writes down what passes: each
+ * step tells what it is about to work on, and the chain tells at once what came of it.
+ */
+import type { Document } from '../../document/document.ts';
+import type { Notice } from '../../document/notice.ts';
+import type { Rejection } from '../../document/rejection.ts';
+import { wireText } from '../../document/wire-text.ts';
+import type { StepPlan } from '../../plan/plan.ts';
+import type { ChainOutlet, Descent } from '../../transform/outlet.ts';
+import { CONSUMED, type Departure, EXPIRED } from '../../transform/step.ts';
+import type { Ending, PreviewedDocument, PreviewedStep } from '../../report/preview.ts';
+import type { RecordingSink } from '../recording-sink.ts';
+
+/** What can still be added to. */
+interface TracedDocument extends PreviewedDocument {
+  readonly steps: TracedStep[];
+  ending: Ending;
+  /** As it was seen last. */
+  text: string;
+}
+
+interface TracedStep extends PreviewedStep {
+  after?: string;
+  readonly made: TracedDocument[];
+  readonly lost: { path: string; count: number }[];
+  readonly notes: { code: string; path?: string; message: string }[];
+}
+
+export class Trace implements ChainOutlet {
+  #router!: ChainOutlet;
+  readonly #sink: RecordingSink;
+  readonly #onRoot: (document: PreviewedDocument) => void;
+  readonly #traced = new Map<Document, TracedDocument>();
+  /** The step that worked last. */
+  #step: TracedStep | undefined;
+
+  /** @param onRoot takes each document that no step made */
+  constructor(sink: RecordingSink, onRoot: (document: PreviewedDocument) => void) {
+    this.#sink = sink;
+    this.#onRoot = onRoot;
+  }
+
+  /** Puts itself in front of the router. */
+  before(router: ChainOutlet): ChainOutlet {
+    this.#router = router;
+    return this;
+  }
+
+  /** The step, telling what it does. */
+  watched(step: StepPlan): StepPlan {
+    return {
+      ...step,
+      compile: (setting) => {
+        const apply = step.compile(setting);
+        return (document, context) => {
+          const traced = this.#of(document);
+          const entry: TracedStep = { number: step.index + 1, name: step.name, made: [], lost: [], notes: [] };
+          traced.steps.push(entry);
+          this.#step = entry;
+          const answer = apply(document, context);
+          if (answer !== undefined) return answer;
+          const text = textOf(document);
+          if (text !== traced.text) entry.after = traced.text = text;
+          return answer;
+        };
+      },
+    };
+  }
+
+  emit(document: Document, descent: Descent): number {
+    const traced = this.#of(document);
+    const answer = this.#router.emit(document, descent);
+    const emission = this.#sink.emissions.at(-1);
+    traced.ending =
+      emission?.document === document
+        ? { kind: 'out', text: emission.text, arrivals: emission.arrivals }
+        : { kind: 'discarded' };
+    return answer;
+  }
+
+  check(document: Document): Rejection | undefined {
+    return this.#router.check(document);
+  }
+
+  reject(document: Document, step: string | undefined, rejection: Rejection): void {
+    this.#of(document).ending = { kind: 'rejected', ...(step === undefined ? {} : { step }), rejection };
+    this.#router.reject(document, step, rejection);
+  }
+
+  leave(document: Document, how: Departure): void {
+    this.#of(document).ending = { kind: how === CONSUMED ? 'consumed' : how === EXPIRED ? 'expired' : 'filtered' };
+    this.#router.leave(document, how);
+  }
+
+  made(document: Document): void {
+    const traced = tracedOf(document);
+    this.#traced.set(document, traced);
+    this.#step!.made.push(traced);
+    this.#router.made(document);
+  }
+
+  drop(step: string, path: string, count: number): void {
+    this.#step!.lost.push({ path, count });
+    this.#router.drop(step, path, count);
+  }
+
+  note(notice: Notice): void {
+    const { code, path, message } = notice;
+    this.#step!.notes.push({ code, ...(path === undefined ? {} : { path }), message });
+    this.#router.note(notice);
+  }
+
+  #of(document: Document): TracedDocument {
+    const known = this.#traced.get(document);
+    if (known !== undefined) return known;
+    const traced = tracedOf(document);
+    this.#traced.set(document, traced);
+    this.#onRoot(traced);
+    return traced;
+  }
+}
+
+function tracedOf(document: Document): TracedDocument {
+  const text = textOf(document);
+  return { entity: document.entity, before: text, steps: [], ending: { kind: 'discarded' }, text };
+}
+
+function textOf({ tape, root }: Document): string {
+  return wireText(tape, root).toString('utf8');
+}
