@@ -1,6 +1,6 @@
 /** How does a value get to where there is none, without touching what is there? */
 import type { Document } from './document.ts';
-import { replaceAt, setMember } from './edit.ts';
+import { cloneEdits, replaceAt, setMember } from './edit.ts';
 import { elementAt, findElement, findMember, firstElement, nextElement, valueAt } from './members.ts';
 import type { Path } from './path.ts';
 import type { Losses } from './put.ts';
@@ -37,7 +37,7 @@ export function fillAt(
       const old = cursor === END ? MISSING : valueAt(tape, cursor);
       if (!isOpen(old)) return undefined;
       const rejection = prepare(old);
-      if (rejection === undefined) setMember(tape, level, segment.key, made);
+      if (rejection === undefined) setMember(tape, level, segment.key, another());
       return rejection;
     }
 
@@ -46,7 +46,7 @@ export function fillAt(
       const old = elementAt(tape, cursor);
       if (!isOpen(old)) return undefined;
       const rejection = prepare(old);
-      if (rejection === undefined) replaceAt(tape, cursor, made);
+      if (rejection === undefined) replaceAt(tape, cursor, another());
       return rejection;
     }
   });
@@ -56,6 +56,11 @@ export function fillAt(
 
   function isOpen(value: Value): boolean {
     return value === MISSING || (nulls && tape.kind(value) === NULL);
+  }
+
+  /** Each place has a value of its own, so that a later edit of one does not show at the others. */
+  function another(): Value {
+    return path.many ? cloneEdits(tape, made) : made;
   }
 
   function prepare(old: Value): Rejection | undefined {
