@@ -1,4 +1,5 @@
 // Which steps are there, with their options and examples? The catalogue of docs/steps.md, read off the steps.
+import { formOf } from '../src/plan/counted-value.ts';
 import { findStep, stepNames } from '../src/transform/registry.ts';
 import type { OptionSpec, OptionSpecs, StepDefinition, StepExample } from '../src/transform/step.ts';
 import { code, table } from './markdown.ts';
@@ -45,6 +46,10 @@ function defaultText(option: OptionSpec): string {
 }
 
 function meaningOf(option: OptionSpec): string {
+  if (option.type === 'map' && option.values === 'counted')
+    return `${option.description} One of ${Object.entries(option.choices)
+      .map(([name, spec]) => formOf(name, spec).split(' or ').map(code).join(' or '))
+      .join(', ')}.`;
   return option.type === 'choice' || (option.type === 'map' && option.values === 'choice')
     ? `${option.description} One of ${option.choices.map(code).join(', ')}.`
     : option.description;

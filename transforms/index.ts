@@ -7,6 +7,7 @@ import { extract } from './extract.ts';
 import { fill } from './fill.ts';
 import { flatten } from './flatten.ts';
 import { id } from './id.ts';
+import { mask } from './mask.ts';
 import { nest } from './nest.ts';
 import { partitionKey } from './partitionKey.ts';
 import { pick } from './pick.ts';
@@ -40,6 +41,7 @@ export const STEPS: readonly StepDefinition[] = [
   validate,
   script,
   where,
+  mask,
   split,
   bucket,
   extract,

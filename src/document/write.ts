@@ -4,9 +4,19 @@
  * or a scalar on the way rejects, and so does an index past the end. `*` over something that is no array means nothing.
  */
 import { editable, insertMember, replaceAt } from './edit.ts';
-import { keyEntry } from './key.ts';
+import { isKey, keyEntry } from './key.ts';
 import { addObject } from './literal.ts';
-import { elementAt, findElement, findMember, firstElement, nextElement, valueAt } from './members.ts';
+import {
+  elementAt,
+  findElement,
+  findMember,
+  firstElement,
+  firstMember,
+  keyAt,
+  nextElement,
+  nextMember,
+  valueAt,
+} from './members.ts';
 import type { Path, Segment } from './path.ts';
 import { reject, type Rejection } from './rejection.ts';
 import { kindName } from './decode.ts';
@@ -22,7 +32,8 @@ export interface Written {
 }
 
 /**
- * Calls `write` for each level that holds the last segment of `path`.
+ * Calls `write` for each level that holds the last segment of `path`; without `create` also below each occurrence of a
+ * repeated key.
  * @param create make missing objects on the way, behind the last star; without it a way that is not there means
  * nothing, and never rejects.
  */
@@ -76,6 +87,10 @@ function descend(
     written.rejection = write(level, segment);
     return level;
   }
+  if (!create && kind === OBJECT && tape.hasDuplicateKeys) {
+    descendEach(tape, level, path, depth, write, written);
+    return level;
+  }
   let cursor = kind === OBJECT ? findMember(tape, level, segment.key) : findElement(tape, level, segment.index);
   if (cursor === END) {
     if (kind === ARRAY) {
@@ -87,6 +102,19 @@ function descend(
   const child = descend(tape, valueAt(tape, cursor), path, depth + 1, create, write, written);
   replaceAt(tape, cursor, child);
   return level;
+}
+
+/** What changes or goes does so under each occurrence of a repeated key: what is to be masked must not stay in the first one. */
+function descendEach(tape: Tape, level: Value, path: Path, depth: number, write: Write, written: Written): void {
+  const { key } = path.segments[depth]!;
+  for (
+    let cursor = firstMember(tape, level);
+    cursor !== END && written.rejection === undefined;
+    cursor = nextMember(tape, level, cursor)
+  ) {
+    if (!isKey(tape, keyAt(tape, cursor), key)) continue;
+    replaceAt(tape, cursor, descend(tape, valueAt(tape, cursor), path, depth + 1, false, write, written));
+  }
 }
 
 function leadsToStar(path: Path, depth: number): boolean {

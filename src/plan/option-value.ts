@@ -4,6 +4,7 @@ import { type Path, PathError, parsePath } from '../document/path.ts';
 import { parseTemplate, type Template, TemplateError } from '../document/template.ts';
 import type { FileUse } from '../transform/files.ts';
 import type { OptionSpec, PlanValue } from '../transform/step.ts';
+import { readCounted } from './counted-value.ts';
 import { expectBoolean, expectChoice, expectEntityName, expectInteger, wrong } from './expect.ts';
 import { readExpression } from './expression-node.ts';
 import { notAvailable } from './keys.ts';
@@ -193,15 +194,16 @@ function readMap(spec: MapSpec, node: PlanNode, what: string, place: StepPlace):
     const keyNode = { kind: 'text', offset: keyOffset, size: 1, text: key, written: key } as const;
     return {
       key: readMapKey(spec.keys, keyNode, what, place),
-      value: readOptionValue(mapValue(spec), value, `${quoted(key)} of ${what}`, place),
+      value: readMapValue(spec, value, `${quoted(key)} of ${what}`, place),
     };
   });
   return entries.every(({ key, value }) => key !== undefined && value !== undefined) ? entries : undefined;
 }
 
-function mapValue(spec: MapSpec): OptionSpec {
-  if (spec.values === 'choice') return { type: 'choice', choices: spec.choices, description: '' };
-  return MAP_VALUES[spec.values];
+function readMapValue(spec: MapSpec, node: PlanNode, what: string, place: StepPlace): unknown {
+  if (spec.values === 'counted') return readCounted(node, what, spec.choices, place.problems);
+  if (spec.values === 'choice') return expectChoice(node, what, spec.choices, place.problems);
+  return readOptionValue(MAP_VALUES[spec.values], node, what, place);
 }
 
 const REFERENCES: MapSpec = { type: 'map', keys: 'property', values: 'path', description: '' };

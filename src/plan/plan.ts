@@ -85,6 +85,8 @@ export interface StepPlan {
   /** Compiles the step with its checked options, once a worker. */
   compile(setting: StepSetting): ApplyStep;
   readonly overwrite: boolean;
+  /** Secrets that it has asked for, by the names of their variables; never to be shown or kept. */
+  readonly variables?: Readonly<Record<string, string>>;
   /** Entities it makes. */
   readonly makes: readonly string[];
 }

@@ -50,8 +50,9 @@ export async function readPlanText(file: string, text: string, options: ReadPlan
   if (root === undefined) return { problems: problems.sorted() };
   const filled = withVariables(root, options.env, options.lenientTarget, problems);
   const vocabulary = options.vocabulary ?? { findStep, stepNames };
+  const { env, lenientTarget } = options;
   const files = new PlanFiles(dirname(resolve(file)));
-  const setting = { file: resolve(file), lenientTarget: options.lenientTarget, vocabulary, files, problems };
+  const setting = { file: resolve(file), lenientTarget, vocabulary, env, files, problems };
   const { plan, steps } = await readWithFiles(filled, setting);
   if (problems.hasErrors) return { problems: problems.sorted() };
   return { plan, problems: problems.sorted(), more: { steps, problems } };

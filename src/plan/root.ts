@@ -15,6 +15,7 @@ import type { StepVocabulary } from './step-item.ts';
 import { adviseSteps } from './step-advice.ts';
 import { type ReadStep, readSteps } from './steps.ts';
 import { readTarget } from './target.ts';
+import type { Environment } from './variables.ts';
 
 export interface RootSetting {
   readonly file: string;
@@ -22,6 +23,7 @@ export interface RootSetting {
   readonly vocabulary: StepVocabulary;
   /** Those that belong to the plan. Where one has yet to be read, the plan is to be made once more. */
   readonly files: PlanFiles;
+  readonly env: Environment;
   readonly problems: Problems;
 }
 
@@ -32,14 +34,17 @@ export interface ReadRoot {
 }
 
 /** The plan; only to be used when no problem is an error. */
-export function readRoot(root: PlanMap, { file, lenientTarget, vocabulary, files, problems }: RootSetting): ReadRoot {
+export function readRoot(
+  root: PlanMap,
+  { file, lenientTarget, vocabulary, env, files, problems }: RootSetting,
+): ReadRoot {
   const values = readKeys(root, PLAN_KEYS, 'The plan', problems);
   checkVersion(root, values.get('version'), problems);
   const name = readName(values.get('name'), problems);
   const description = readDescription(values.get('description'), problems);
   const sources = readSources(root, values, problems);
   const ofSources = [...new Set(sources.flatMap(({ entities }) => [...entities.keys()]))];
-  const read = readSteps(values.get('transforms'), ofSources, vocabulary, files, problems);
+  const read = readSteps(values.get('transforms'), ofSources, { vocabulary, env, files }, problems);
   const containers = readContainers(values.get('containers'), read, problems);
   adviseSteps(read.steps, containers, problems);
   const placeOf = (entity: string): number =>

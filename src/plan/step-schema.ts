@@ -1,5 +1,6 @@
 /** What may stand behind a step's name, as JSON Schema? Made of the step's table of options and its short forms. */
 import type { OptionSpec, OptionSpecs, ShortForm, StepDefinition } from '../transform/step.ts';
+import { countedPattern } from './counted-value.ts';
 import type { JsonSchema } from './keys.ts';
 
 export function stepSchema(step: StepDefinition): JsonSchema {
@@ -69,7 +70,7 @@ function typeSchema(spec: OptionSpec): JsonSchema {
       return {
         type: 'object',
         ...(spec.keys === 'path' && { propertyNames: { pattern: '^/' } }),
-        additionalProperties: spec.values === 'choice' ? { enum: spec.choices } : MAP_VALUES[spec.values],
+        additionalProperties: mapValueSchema(spec),
       };
     case 'reference':
       return { anyOf: [PATH, { type: 'object', minProperties: 1, additionalProperties: PATH }] };
@@ -80,6 +81,12 @@ function typeSchema(spec: OptionSpec): JsonSchema {
   }
   // Any value of JSON.
   return {};
+}
+
+function mapValueSchema(spec: Extract<OptionSpec, { type: 'map' }>): JsonSchema | true {
+  if (spec.values === 'choice') return { enum: spec.choices };
+  if (spec.values === 'counted') return { ...TEXT, pattern: countedPattern(spec.choices) };
+  return MAP_VALUES[spec.values]!;
 }
 
 const MAP_VALUES: Readonly<Record<string, JsonSchema | true>> = { path: PATH, template: TEXT, value: true, text: TEXT };

@@ -12,8 +12,10 @@ import { entryOf } from './node.ts';
 import { longForm, readOptions } from './options.ts';
 import type { StepPlan } from './plan.ts';
 import type { Problems } from './problem.ts';
+import { readStepVariables } from './step-variables.ts';
 import { type StepItem, type StepVocabulary, readStepItem } from './step-item.ts';
 import type { StepPlace } from './step-place.ts';
+import type { Environment } from './variables.ts';
 
 /** A step with what only the reader of the plan wants to know of it. */
 export interface ReadStep {
@@ -38,11 +40,17 @@ export interface ReadSteps {
   readonly known: KnownPlaces;
 }
 
+/** What steps are read with. */
+export interface StepsSetting {
+  readonly vocabulary: StepVocabulary;
+  readonly env: Environment;
+  readonly files: PlanFiles;
+}
+
 export function readSteps(
   node: PlanNode | undefined,
   sources: readonly string[],
-  vocabulary: StepVocabulary,
-  files: PlanFiles,
+  { vocabulary, env, files }: StepsSetting,
   problems: Problems,
 ): ReadSteps {
   const list = node === undefined || node.kind === 'null' ? undefined : expectList(node, '"transforms"', problems);
@@ -56,7 +64,7 @@ export function readSteps(
     const madeLater = linesOfMakers(items.slice(index), problems);
     const place = { problems, files, entities: [...entities, ...presumed], madeLater };
     const found = readStepItem(item, vocabulary, problems);
-    const step = found && readStep(found, index, sources, place);
+    const step = found && readStep(found, index, sources, place, env);
     if (step === undefined) {
       known.forgetAll();
       presumed.push(...madeBy(item));
@@ -70,7 +78,13 @@ export function readSteps(
   return { steps, entities, presumed, mayConsume, known };
 }
 
-function readStep(item: StepItem, index: number, sources: readonly string[], place: StepPlace): ReadStep | undefined {
+function readStep(
+  item: StepItem,
+  index: number,
+  sources: readonly string[],
+  place: StepPlace,
+  env: Environment,
+): ReadStep | undefined {
   const { definition, step } = item;
   const { problems } = place;
   const overwrite = readOverwrite(item, problems);
@@ -89,6 +103,8 @@ function readStep(item: StepItem, index: number, sources: readonly string[], pla
   const conflicts = definition.check?.(options) ?? [];
   for (const sentence of conflicts)
     problems.error(step.keyOffset, 'conflicting-options', `${definition.name}: ${sentence}`);
+  const wanted = definition.variables?.(options) ?? [];
+  const variables = readStepVariables(definition.name, wanted, env, step.keyOffset, problems);
   const makes = definition.makes?.(options) ?? [];
   const plan: StepPlan = {
     index,
@@ -97,9 +113,10 @@ function readStep(item: StepItem, index: number, sources: readonly string[], pla
     ...(condition && { if: condition }),
     overwrite,
     makes,
+    ...(wanted.length > 0 && { variables }),
     ...(definition.gather && { gather: (its: GatherPlace) => definition.gather!(options, its) }),
     ...(definition.remembers && { remembers: `${definition.name} ${definition.remembers(options)}` }),
-    compile: (setting) => definition.compile(options, setting),
+    compile: (setting) => definition.compile(options, { ...setting, variables }),
   };
   const canonical = canonicalStep(plan, definition, map, place.files);
   return { plan, definition, options, offset: step.keyOffset, canonical };

@@ -2,6 +2,7 @@
 import { Fatal } from '../errors.ts';
 import type { SavedRun, TargetIdentity, RunIdentity } from '../state/saved-run.ts';
 import { planChanges } from './plan-changes.ts';
+import { secretChanges } from './secrets.ts';
 import { savedCommand } from './saved-command.ts';
 import { sourceChanges } from './source-changes.ts';
 
@@ -13,6 +14,7 @@ export function runChanges(saved: SavedRun, now: RunIdentity): string[] {
     ...changed('the target is', targetText(saved.target), targetText(now.target)),
     ...changed('the limit is', limitText(saved), limitText(now)),
     ...planLines(saved, now),
+    ...secretChanges(saved.secrets, now.secrets),
     ...sourceChanges(saved.sources, now.sources),
   ];
 }

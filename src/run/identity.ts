@@ -1,5 +1,6 @@
 /** Is this the run that was stopped? What identifies a run is held against what is saved. */
 import type { Plan } from '../plan/plan.ts';
+import { secretsOf } from './secrets.ts';
 import type { TallySnapshot } from '../report/tally.ts';
 import type { Shard } from '../source/source.ts';
 import type { RunIdentity, SavedRun } from '../state/saved-run.ts';
@@ -20,6 +21,7 @@ export async function identityOf(
     planFile: plan.file,
     planHash: plan.hash,
     planParts: plan.parts,
+    ...secretsOf(plan),
     target: { kind: target.kind, ...(folder === undefined ? {} : { folder }) },
     sources: await Promise.all(shards.map((shard) => shard.identity())),
     ...(limit === undefined ? {} : { limit }),

@@ -1,5 +1,5 @@
 /** What turns records into documents and documents into outputs? Joins the chain of a plan's steps with the router behind it. */
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { Plan } from '../plan/plan.ts';
 import { Chain } from '../transform/chain.ts';
 import type { ChainOutlet } from '../transform/outlet.ts';
@@ -20,10 +20,14 @@ export function openIntake(
   outlet: ChainOutlet = router,
 ): Intake {
   const kept = stages && { gatherings: stages.gatherings, memories: stages.memories.bySpace };
-  const chain = new Chain(plan.steps, { startedAt, entities: plan.entities, sha256, ...kept }, outlet);
+  const chain = new Chain(plan.steps, { startedAt, entities: plan.entities, sha256, hmac, ...kept }, outlet);
   return new Intake(plan.sources, chain, router, books);
 }
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+function hmac(key: string, text: string): string {
+  return createHmac('sha256', key).update(text).digest('hex');
 }

@@ -35,6 +35,8 @@ export interface RunIdentity {
   readonly planHash: string;
   /** What the hash is over, part by part, to show what has changed. */
   readonly planParts: readonly PlanPart[];
+  /** For each secret that a step has asked for, a value that tells it from another one and says nothing of it. */
+  readonly secrets?: Readonly<Record<string, string>>;
   readonly target: TargetIdentity;
   readonly sources: readonly SourceIdentity[];
   /** Records of the sources that are read at most. */

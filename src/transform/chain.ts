@@ -41,6 +41,7 @@ export interface ChainSetting {
   readonly startedAt: number;
   readonly entities: readonly string[];
   readonly sha256: (text: string) => string;
+  readonly hmac: (key: string, text: string) => string;
   /** What the steps across documents gather, by the step's index. */
   readonly gatherings?: ReadonlyMap<number, Gathering>;
   /** What steps remember over the whole run, by the space of their keys; others are held as long as the chain is. */

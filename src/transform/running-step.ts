@@ -20,6 +20,7 @@ export interface Made {
 export class RunningStep implements StepContext {
   readonly startedAt: number;
   readonly sha256: (text: string) => string;
+  readonly hmac: (key: string, text: string) => string;
   origin: RecordPlace = { shard: 0, index: 0 };
   readonly made: Made[];
   /** Where in `made` the documents of the running step begin. */
@@ -29,9 +30,10 @@ export class RunningStep implements StepContext {
   #step: Made['step'] = { index: 0, name: '' };
   #document: Document | undefined;
 
-  constructor(setting: { readonly startedAt: number; readonly sha256: (text: string) => string }, made: Made[]) {
+  constructor(setting: Pick<StepContext, 'startedAt' | 'sha256' | 'hmac'>, made: Made[]) {
     this.startedAt = setting.startedAt;
     this.sha256 = setting.sha256;
+    this.hmac = setting.hmac;
     this.made = made;
   }
 

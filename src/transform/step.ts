@@ -1,140 +1,18 @@
 /**
  * What is a step? The public contract: a step carries its name, its options, its documentation and its code together.
- * The table of options is the single source of the plan reader's checks, the JSON Schema, the catalogue in the docs and
- * the type of the options that the code receives.
+ * What options there can be is said in `option-spec.ts`.
  */
 import type { Document } from '../document/document.ts';
-import type { Expression } from '../document/expression.ts';
 import type { Path } from '../document/path.ts';
-import type { PlanValue } from '../document/plan-value.ts';
 import type { RecordPlace } from '../document/position.ts';
 import type { Rejection } from '../document/rejection.ts';
-import type { Template } from '../document/template.ts';
 import type { Value } from '../document/tape.ts';
-import type { FileUse, PlanSchema, PlanScript } from './files.ts';
 import type { Gathering, GatherPlace } from './gathering.ts';
 import type { KeyMemory } from './key-memory.ts';
-
-/** One option of a step as the plan language has it. */
-export type OptionSpec = {
-  /** One sentence for the docs and the editor. */
-  readonly description: string;
-  readonly required?: true;
-  /** What holds when the plan is silent, for the docs. */
-  readonly default?: string | number | boolean;
-} & (
-  | {
-      readonly type: 'path';
-      /** Whether the path may hold `*`; default true. */ readonly many?: false;
-      /** Whether `/` is allowed; default false. */ readonly root?: true;
-    }
-  | { readonly type: 'paths'; readonly root?: true }
-  | {
-      readonly type: 'template';
-      /** Names usable beside paths: `parent`, `^`, `#`, `shard`. */ readonly scopes?: readonly string[];
-    }
-  | { readonly type: 'entity' }
-  /** Name of a property, without slash. */
-  | { readonly type: 'property' }
-  /** Names of properties, without slash; a single one needs no list. */
-  | { readonly type: 'properties' }
-  | { readonly type: 'text' }
-  /** A file beside the plan, read when the plan is read. */
-  | { readonly type: 'file'; readonly use: FileUse }
-  | { readonly type: 'boolean' }
-  | { readonly type: 'integer'; readonly minimum: number; readonly maximum?: number }
-  | {
-      readonly type: 'choice';
-      readonly choices: readonly string[];
-      /** Those of the plan language that this version does not have. */ readonly toCome?: readonly string[];
-    }
-  /** What refers to a document: the path of one value in it, or `{ property: path }` for several. */
-  | { readonly type: 'reference' }
-  /** An expression that is true or false. */
-  | { readonly type: 'condition' }
-  /** A JSON value: text that holds `{…}` is a template, `{ expr: … }` an expression, other values are constants. */
-  | { readonly type: 'value' }
-  /** `{ name: … }` with property names or paths as keys. */
-  | {
-      readonly type: 'map';
-      readonly keys: 'property' | 'path' | 'entity';
-      readonly values: 'path' | 'template' | 'value' | 'text';
-    }
-  | {
-      readonly type: 'map';
-      readonly keys: 'property' | 'path' | 'entity';
-      readonly values: 'choice';
-      readonly choices: readonly string[];
-    }
-  | { readonly type: 'object'; readonly options: OptionSpecs }
-);
-
-export type OptionSpecs = { readonly [name: string]: OptionSpec };
+import type { OptionsOf, OptionSpecs } from './option-spec.ts';
 
 export type { PlanValue } from '../document/plan-value.ts';
-
-type ValueOf<Spec> = Spec extends { type: 'path' }
-  ? Path
-  : Spec extends { type: 'paths' }
-    ? readonly Path[]
-    : Spec extends { type: 'properties' }
-      ? readonly string[]
-      : Spec extends { type: 'template' }
-        ? Template
-        : Spec extends { type: 'entity' | 'property' | 'text' }
-          ? string
-          : Spec extends { type: 'condition' }
-            ? Expression
-            : Spec extends { type: 'reference' }
-              ? Reference
-              : Spec extends { type: 'file'; use: infer Use }
-                ? Use extends 'schema'
-                  ? PlanSchema
-                  : PlanScript
-                : Spec extends { type: 'boolean' }
-                  ? boolean
-                  : Spec extends { type: 'integer' }
-                    ? number
-                    : Spec extends { type: 'choice'; choices: readonly (infer Choice)[] }
-                      ? Choice
-                      : Spec extends { type: 'value' }
-                        ? PlanValue
-                        : Spec extends {
-                              type: 'map';
-                              keys: infer Keys;
-                              values: 'choice';
-                              choices: readonly (infer Choice)[];
-                            }
-                          ? readonly { readonly key: Keys extends 'path' ? Path : string; readonly value: Choice }[]
-                          : Spec extends { type: 'map'; keys: infer Keys; values: infer Values }
-                            ? readonly MapEntry<Keys, Values>[]
-                            : Spec extends { type: 'object'; options: infer Options extends OptionSpecs }
-                              ? OptionsOf<Options>
-                              : never;
-
-export type Reference = Path | readonly MapEntry<'property', 'path'>[];
-
-export interface MapEntry<Keys, Values> {
-  readonly key: Keys extends 'path' ? Path : string;
-  readonly value: Values extends 'path'
-    ? Path
-    : Values extends 'template'
-      ? Template
-      : Values extends 'value'
-        ? PlanValue
-        : string;
-}
-
-type RequiredNames<Options extends OptionSpecs> = {
-  [Name in keyof Options]: Options[Name] extends { required: true } ? Name : never;
-}[keyof Options];
-
-/** The options as the step's code gets them: required ones always, the others when the plan names them. */
-export type OptionsOf<Options extends OptionSpecs> = {
-  readonly [Name in RequiredNames<Options> & string]: ValueOf<Options[Name]>;
-} & {
-  readonly [Name in Exclude<keyof Options, RequiredNames<Options>> & string]?: ValueOf<Options[Name]>;
-};
+export type { Counted, CountSpec, OptionsOf, OptionSpec, OptionSpecs } from './option-spec.ts';
 
 /** Where several ways of writing are allowed: how a short form becomes the long one. */
 export interface ShortForm {
@@ -181,6 +59,8 @@ export interface StepDefinition<Options extends OptionSpecs = OptionSpecs> {
   makes?(options: OptionsOf<Options>): readonly string[];
   /** What cannot be right with these options although each by itself is; one sentence each. */
   check?(options: OptionsOf<Options>): readonly string[];
+  /** Variables of the environment that it needs with these options; missing or empty ones are an error of the plan. */
+  variables?(options: OptionsOf<Options>): readonly StepVariable[];
   /**
    * What is probably not meant, given the containers that take the documents of one entity; one sentence each, which are
    * warnings.
@@ -199,6 +79,13 @@ export interface StepDefinition<Options extends OptionSpecs = OptionSpecs> {
    */
   remembers?(options: OptionsOf<Options>): string;
   compile(options: OptionsOf<Options>, setting: StepSetting): ApplyStep;
+}
+
+/** A secret: its value never gets into the hash, a report, an error or what is kept of a run. */
+export interface StepVariable {
+  readonly name: string;
+  /** What it is needed for and how to come by one, as the rest of a sentence behind its name. */
+  readonly purpose: string;
 }
 
 /** What a step may know of a container that takes its documents. */
@@ -228,6 +115,8 @@ export interface StepSetting {
   readonly overwrite: boolean;
   /** Pairs of entities and what `type` calls them by default: their names. */
   readonly entities: readonly string[];
+  /** The values of the variables that the step has asked for, by name. */
+  readonly variables?: Readonly<Record<string, string>>;
   /** What `gather` has opened. */
   readonly gathering?: Gathering | undefined;
   /** The keys of the space that the step `remembers`. */
@@ -270,6 +159,8 @@ export interface StepContext {
   note(code: string, path: string, message: string): void;
   /** Hex of the SHA-256 of text, for templates and masks. */
   readonly sha256: (text: string) => string;
+  /** Hex of the HMAC-SHA-256 of text under a key. */
+  readonly hmac: (key: string, text: string) => string;
 }
 
 /** Names a step; the function only gives the options their types. */

@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { planAgain } from '../../src/plan/plan-again.ts';
+import { planAgain, planForAnother } from '../../src/plan/plan-again.ts';
 import { problemText } from '../../src/plan/problem.ts';
 import { readPlanText } from '../../src/plan/read.ts';
 import { planChanges } from '../../src/run/plan-changes.ts';
@@ -159,7 +159,7 @@ describe('a plan in another thread', () => {
     const steps = plan('script: ./s.ts\n  - validate: schema.json');
     const first = await planIn(folder, steps);
     for (const name of Object.keys(files)) rmSync(join(folder, name));
-    const again = await planAgain(first.written, first.file, first.files);
+    const again = await planAgain(planForAnother(first));
     expect(again.hash).toBe(first.hash);
     expect(passThrough(again, ['{"id":"1"}']).documents).toEqual({ post: ['{"id":"1","mark":"first"}'] });
     writeAll(folder, { ...files, 'mark.ts': "export const mark = 'second';\n" });
@@ -171,7 +171,7 @@ describe('a plan in another thread', () => {
   it('is not made of less than all of its steps', async () => {
     const folder = folderWith({ 's.ts': SCRIPT });
     const read = await planIn(folder, plan('script: ./s.ts'));
-    await expect(planAgain(read.written, read.file, new Map())).rejects.toThrow(
+    await expect(planAgain({ ...planForAnother(read), texts: new Map() })).rejects.toThrow(
       'it is not among the files that were read with the plan',
     );
   });

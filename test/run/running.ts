@@ -40,8 +40,8 @@ export function folderWith(files: Readonly<Record<string, string | Uint8Array>>)
 }
 
 /** The plan of this text, as if it stood in the folder. */
-export async function planIn(folder: string, text: string): Promise<Plan> {
-  const { plan, problems } = await readPlanText(join(folder, 'plan.yaml'), text, { env: {}, lenientTarget: true });
+export async function planIn(folder: string, text: string, env: Readonly<Record<string, string>> = {}): Promise<Plan> {
+  const { plan, problems } = await readPlanText(join(folder, 'plan.yaml'), text, { env, lenientTarget: true });
   if (plan === undefined) throw new Error(problems.map(problemText).join('\n'));
   return plan;
 }

@@ -1,5 +1,5 @@
 // Passes documents through the steps of a plan and writes down, in order, all that comes out of the chain.
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { Document } from '../../src/document/document.ts';
 import { keyOf } from '../../src/document/key.ts';
 import { findMember, valueAt } from '../../src/document/members.ts';
@@ -64,7 +64,8 @@ export async function recorded(
     note: ({ code, path }) => void events.push(`noted ${code} ${path}`),
   };
   const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-  const chain = new Chain(plan.steps, { startedAt: 0, entities: plan.entities, sha256 }, outlet);
+  const hmac = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('hex');
+  const chain = new Chain(plan.steps, { startedAt: 0, entities: plan.entities, sha256, hmac }, outlet);
   const tape = new Tape();
   for (const text of documents) {
     number = 0;

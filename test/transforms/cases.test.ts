@@ -12,9 +12,11 @@ const folders = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .flatMap((step) => readdirSync(join(root, step.name)).map((name) => `${step.name}/${name}`));
 
+const env = { MASK_KEY: 'a key of the cases' };
+
 describe('the case', () => {
   it.each(folders)('%s', async (folder) => {
-    const { plan, problems } = await readPlan(join(root, folder, 'plan.yaml'), { env: {}, lenientTarget: true });
+    const { plan, problems } = await readPlan(join(root, folder, 'plan.yaml'), { env, lenientTarget: true });
     expect(problems.filter(({ severity }) => severity === 'error').map(problemText)).toEqual([]);
     const passed = passThrough(plan!, linesOf(join(root, folder, 'in.ndjson')));
     const expected = join(root, folder, 'expected');

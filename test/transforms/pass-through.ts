@@ -1,6 +1,6 @@
 // Passes lines of JSON through the steps of a plan, and collects what comes out.
 import { Buffer } from 'node:buffer';
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { Document } from '../../src/document/document.ts';
 import { parseDocument } from '../../src/document/parse.ts';
 import { Tape } from '../../src/document/tape.ts';
@@ -27,7 +27,12 @@ export function passThrough(plan: Pick<Plan, 'steps' | 'entities' | 'sources'>, 
   let line = 0;
   const chain = new Chain(
     plan.steps,
-    { startedAt: 0, entities: plan.entities, sha256: (text) => createHash('sha256').update(text).digest('hex') },
+    {
+      startedAt: 0,
+      entities: plan.entities,
+      sha256: (text) => createHash('sha256').update(text).digest('hex'),
+      hmac: (key, text) => createHmac('sha256', key).update(text).digest('hex'),
+    },
     {
       emit({ tape, entity, root }) {
         (documents[entity] ??= []).push(wireText(tape, root).toString());

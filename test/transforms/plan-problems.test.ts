@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { problemText } from '../../src/plan/problem.ts';
 import { readPlanText } from '../../src/plan/read.ts';
 
+const env = { MASK_KEY: 'a key of this test' };
+
 /** The problems of a plan with this one step, without the place: it is the step's. */
 async function problemsOf(step: string): Promise<string[]> {
   const text = `version: 1
@@ -11,7 +13,7 @@ transforms:
   - ${step}
 containers: { all: { entities: [doc], partitionKey: /id } }
 `;
-  const { problems } = await readPlanText('plan.yaml', text, { env: {}, lenientTarget: true });
+  const { problems } = await readPlanText('plan.yaml', text, { env, lenientTarget: true });
   return problems.map((problem) => problemText(problem).replace(/^plan\.yaml:5:\d+ /, ''));
 }
 
@@ -71,6 +73,19 @@ describe('a plan is refused', () => {
     ['partitionKey: { property: id, value: "{/a}-{shard}", shard: 3 }', 'did you mean "shards"?'],
     ['partitionKey: { property: id, value: "{/a}-{shard}", shards: 3, by: "/a/*" }', '*'],
     ['partitionKey: "{/a}"', 'partitionKey has to be a map'],
+    ['mask: { /a: hsh }', 'did you mean "hash"?'],
+    ['mask: { /a: keeplast 4 }', 'did you mean "keepLast"?'],
+    ['mask: { /a: encrypt }', 'possible: hash or hash n, redact, keepLast n'],
+    ['mask: { /a: keepLast }', 'keepLast needs a whole number behind it, as in "keepLast 4"'],
+    ['mask: { /a: keepLast four }', 'keepLast takes a whole number from 1 on, found "keepLast four"'],
+    ['mask: { /a: keepLast 0 }', 'keepLast takes a whole number from 1 on'],
+    ['mask: { /a: hash 65 }', 'hash takes a whole number from 1 to 64'],
+    ['mask: { /a: redact 3 }', 'redact takes nothing behind it'],
+    ['mask: { /a: { keepLast: 4 } }', 'has to be one of hash or hash n, redact, keepLast n, found a map'],
+    ['mask: { a: hash }', 'write "/a"'],
+    ['mask: { /: redact }', '"/" is the whole document'],
+    ['mask: hash', 'mask has to be a map (paths)'],
+    ['mask: { /id: redact }', 'it is the id of documents; hash keeps them apart'],
     ['stringify: {}', 'stringify: say which numbers'],
     ['stringify: safe', 'stringify'],
     ['type: { property: t, value: x, names: { doc: y } }', 'type: value is for all entities, names for some'],
@@ -150,6 +165,7 @@ describe('a plan is accepted', () => {
     'convert: { types: { /n: number } }',
     'partitionKey: { property: id, value: "{/a}-{shard|pad 3}", shards: 1000, by: /b }',
     'partitionKey: { property: id, value: "{/tenant}" }',
+    'mask: { /a: hash, /b: hash 8, /c/*/d: redact, /e: keepLast 12 }',
     'stringify: /a',
     'stringify: { numbers: all }',
     'stringify: [/]',
