@@ -6,7 +6,8 @@
 import type { Buffer } from 'node:buffer';
 import { textOf } from './decode.ts';
 import { editable, renameAt, replaceAt } from './edit.ts';
-import { beginsWithDollar, plainValue, UNFIT } from './extended-values.ts';
+import { UNFIT } from './extended-scalars.ts';
+import { beginsWithDollar, plainValue } from './extended-values.ts';
 import { isKey, keyEntry, keyOf } from './key.ts';
 import { appendRange, indexScratch } from './literal.ts';
 import { findMember, firstMember, keyAt, nextMember, valueAt } from './members.ts';

@@ -26,8 +26,16 @@ it('writes what is read as the same instant', () => {
   const instants = fc.integer({ min: -62_167_219_200_000, max: 253_402_300_799_999 });
   holds(
     fc.property(instants, (milliseconds) => {
-      expect(parseTime(timeText(milliseconds)!)).toEqual({ milliseconds, finer: '' });
+      const text = timeText(milliseconds)!;
+      expect(parseTime(text)).toEqual({ milliseconds, finer: '' });
+      expect(text).toBe(new Date(milliseconds).toISOString().replace('.000Z', 'Z'));
     }),
-    500,
+    2000,
   );
+});
+
+it.each([0, 4, 100, 400, 1600, 1900, 1999, 2000, 2024, 9999])('writes every day of the year %d', (year) => {
+  const first = Date.parse(`${String(year).padStart(4, '0')}-01-01`);
+  const days = Array.from({ length: 365 }, (_, day) => first + day * 86_400_000);
+  expect(days.map(timeText)).toEqual(days.map((day) => new Date(day).toISOString().replace('.000Z', 'Z')));
 });
