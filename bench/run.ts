@@ -6,6 +6,7 @@ import { array } from './benchmarks/array.ts';
 import type { Benchmark } from './benchmarks/benchmark.ts';
 import type { BenchmarkName } from './benchmarks/names.ts';
 import { commits } from './benchmarks/commits.ts';
+import { jobs } from './benchmarks/jobs.ts';
 import { rehearse } from './benchmarks/rehearse.ts';
 import { rejects } from './benchmarks/rejects.ts';
 import { sizes } from './benchmarks/sizes.ts';
@@ -20,6 +21,7 @@ import { Workplace } from './workplace.ts';
 
 const BENCHMARKS: Readonly<Record<BenchmarkName, Benchmark>> = {
   split,
+  jobs,
   sizes,
   threads,
   commits,

@@ -12,19 +12,27 @@ export interface DataFolder extends Generated {
   readonly data: string;
 }
 
+/** Of `plans/`. */
+type PlanName = 'split' | 'flatten' | 'three' | 'identity' | 'stringify' | 'rehearse' | 'array';
+
 export class Workplace {
   readonly folder: string = mkdtempSync(join(tmpdir(), 'remodel-bench-'));
   readonly usageFile: string = join(this.folder, 'usage.json');
   readonly #dataFolders: string[] = [];
 
   /** Generated data with a plan that reads it, in a folder of its own. */
-  data(plan: 'split' | 'rehearse' | 'array', kind: Kind, amount: Amount): DataFolder {
+  data(plan: PlanName, kind: Kind, amount: Amount, unsafeShare?: number): DataFolder {
     const folder = mkdtempSync(join(this.folder, `${plan}-`));
     this.#dataFolders.push(folder);
     const file = join(folder, 'plan.yaml');
     copyFileSync(join(import.meta.dirname, 'plans', `${plan}.yaml`), file);
     const data = join(folder, 'data');
-    return { folder, plan: file, data, ...generate(kind, amount, data) };
+    return {
+      folder,
+      plan: file,
+      data,
+      ...generate(kind, amount, data, unsafeShare === undefined ? {} : { unsafeShare }),
+    };
   }
 
   /** A module of the benchmarks as JavaScript: what is measured shall not compile TypeScript. */

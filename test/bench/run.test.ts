@@ -38,6 +38,20 @@ describe.concurrent('a tiny benchmark', () => {
     expect(page).toMatch(/Measured on \d{4}-\d\d-\d\d: one run after one to warm up; Node 2\d\./);
   }, 60_000);
 
+  it('does each of the other jobs, and the hand-written program comes to the same documents', async () => {
+    const { table } = await bench('jobs');
+    expect(table.map(([job, program]) => `${job}, ${program}`)).toEqual([
+      'job, program',
+      ...[
+        'posts: split',
+        'persons: flatten',
+        'orders: into three containers',
+        'posts: as they are',
+        'posts: stringify, a quarter suspicious',
+      ].flatMap((job) => [`${job}, remodel run`, `${job}, hand-written, tuned`]),
+    ]);
+  }, 60_000);
+
   it('counts the documents that a rehearsal takes in a second', async () => {
     const { page, table } = await bench('rehearse');
     expect(table.map((row) => row.length)).toEqual([5, 5]);
