@@ -10,13 +10,17 @@ import { defineStep, type StepDefinition } from '../src/transform/step.ts';
 
 const options = {
   into: { type: 'entity', required: true, description: 'What the copies are called in this plan.' },
+  where: {
+    type: 'condition',
+    description: 'An expression over `doc` that is true for the documents that are copied. Default: all.',
+  },
   pick: { type: 'paths', description: 'Only these places go into the copy. Default: the whole document.' },
   set: {
     type: 'map',
     keys: 'path',
     values: 'value',
     description:
-      'Constants or templates that the copy gets, in turn, replacing what is there. Templates see the document as it is here, before pick.',
+      'Constants, templates or expressions that the copy gets, in turn, replacing what is there. They see the document as it is here, before pick.',
   },
 } as const;
 
@@ -41,6 +45,15 @@ export const view: StepDefinition<typeof options> = defineStep({
       },
     },
     {
+      title: 'Only of some documents, with what else they say',
+      plan: "- view: { into: openOrder, where: doc.open, pick: [/id], set: { /total: { expr: 'doc.price * doc.qty' } } }",
+      given: '{"id":"o1","open":true,"price":2.5,"qty":2}',
+      gives: {
+        document: ['{"id":"o1","open":true,"price":2.5,"qty":2}'],
+        openOrder: ['{"id":"o1","total":5}'],
+      },
+    },
+    {
       title: 'A template that cannot be made rejects the document',
       plan: "- view: { into: orderByProduct, set: { /id: '{/productId}:{/id}' } }",
       given: '{"id":"o1","customerId":"c1"}',
@@ -50,11 +63,15 @@ export const view: StepDefinition<typeof options> = defineStep({
   ],
   options,
   makes: ({ into }) => [into],
-  effects: ({ pick: paths = [], set = [] }) => [{ reads: [...paths, ...set.flatMap(({ value }) => pathsIn(value))] }],
-  compile: ({ into, pick: paths, set = [] }) => {
+  effects: ({ where, pick: paths = [], set = [] }) => [
+    { reads: [...(where?.paths ?? []), ...paths, ...set.flatMap(({ value }) => pathsIn(value))] },
+  ],
+  compile: ({ into, where, pick: paths, set = [] }) => {
     const picking = paths === undefined ? undefined : pickingOf(paths);
     return (document, context) => {
       const { tape, root } = document;
+      const applies = where?.holds(document, context.startedAt) ?? true;
+      if (applies !== true) return applies === false ? undefined : applies;
       const picked = picking === undefined ? cloneEdits(tape, root) : pick(tape, root, picking);
       const copy = new Document(tape, into, picked === MISSING ? addObject(tape) : picked);
       for (const entry of set) {

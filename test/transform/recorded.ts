@@ -11,7 +11,7 @@ import { problemText } from '../../src/plan/problem.ts';
 import { readPlanText } from '../../src/plan/read.ts';
 import { Chain } from '../../src/transform/chain.ts';
 import { type ChainOutlet, REFUSED } from '../../src/transform/outlet.ts';
-import { FILTERED } from '../../src/transform/step.ts';
+import { CONSUMED, type Departure, EXPIRED, FILTERED, MERGED } from '../../src/transform/step.ts';
 import { parsed, textOfDocument } from '../document/parsed.ts';
 
 export interface Recorded {
@@ -58,7 +58,7 @@ export async function recorded(
       events.push(`reject ${nameOf(document)} at ${step ?? 'write'}: ${code}`);
       (texts[document.entity] ??= []).push(textOfDocument(document));
     },
-    leave: (document, how) => void events.push(`${how === FILTERED ? 'filter' : 'expire'} ${nameOf(document)}`),
+    leave: (document, how) => void events.push(`${LEFT[how]} ${nameOf(document)}`),
     made: ({ entity }) => (made[entity] = (made[entity] ?? 0) + 1),
     drop: (step, path, count) => void events.push(`lost ${path} by ${step}: ${count}`),
     note: ({ code, path }) => void events.push(`noted ${code} ${path}`),
@@ -89,6 +89,13 @@ containers: { all: { entities: [${entities}], partitionKey: /id } }
   if (plan === undefined) throw new Error(problems.map(problemText).join('\n'));
   return plan;
 }
+
+const LEFT = {
+  [FILTERED]: 'filter',
+  [EXPIRED]: 'expire',
+  [CONSUMED]: 'consume',
+  [MERGED]: 'merge',
+} as const satisfies Record<Departure, string>;
 
 const ID = keyOf('id');
 
