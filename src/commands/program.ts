@@ -1,8 +1,11 @@
 /** Which commands and options are there? What `--help` says comes from here and from the table of exit statuses. */
-import { Command } from 'commander';
+import process from 'node:process';
+import { Argument, Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { PERCENT_FROM } from '../run/max-errors.ts';
 import { EXIT_SENTENCES, EXIT_STATUS, type ExitName, type ExitStatus } from '../exit-status.ts';
+import { SHELLS, type Shell } from './completion/shells.ts';
+import { examplesOf, mainExamples } from './examples.ts';
 import { collected, parseLimit, parseMaxErrors } from './option-values.ts';
 import type { CheckCommandOptions } from './print-check.ts';
 import type { ExplainOptions } from './print-explain.ts';
@@ -30,6 +33,7 @@ export const AVAILABLE_COMMANDS = [
   'replay',
   'status',
   'explain',
+  'completion',
 ] as const;
 
 export function buildProgram({ stop, end }: Edge): Command {
@@ -41,7 +45,7 @@ export function buildProgram({ stop, end }: Edge): Command {
     .exitOverride()
     .configureOutput({ outputError: () => {} })
     .showSuggestionAfterError()
-    .addHelpText('after', `\n${EXAMPLES}\n\n${exitStatusHelp()}`);
+    .addHelpText('after', `${mainExamples()}\n\n${exitStatusHelp()}`);
 
   program
     .command('check <plan>')
@@ -49,6 +53,7 @@ export function buildProgram({ stop, end }: Edge): Command {
     .option('--sample [file]', SAMPLE, collected)
     .option('--limit <n>', LIMIT, parseLimit)
     .option('--json', 'print the problems as JSON')
+    .addHelpText('after', examplesOf('check'))
     .action(async (plan: string, options: CheckCommandOptions) => {
       const { printCheck } = await import('./print-check.ts');
       end(await printCheck(plan, options));
@@ -67,6 +72,7 @@ export function buildProgram({ stop, end }: Edge): Command {
     .option('--json', 'print the report as JSON and nothing else')
     .option('--limit <n>', LIMIT, parseLimit)
     .option('--max-errors <n|n%>', MAX_ERRORS, parseMaxErrors)
+    .addHelpText('after', examplesOf('rehearse'))
     .action(async (plan: string, options: RehearseOptions) => {
       const { rehearse } = await import('./rehearse.ts');
       end(await rehearse(plan, options, stop));
@@ -82,6 +88,7 @@ export function buildProgram({ stop, end }: Edge): Command {
     .option('--limit <n>', LIMIT, parseLimit)
     .option('--max-errors <n|n%>', MAX_ERRORS, parseMaxErrors)
     .option('--dry-run', 'read, transform, count and report everything, and write nothing at all')
+    .addHelpText('after', examplesOf('run'))
     .action(async (plan: string, options: RunCommandOptions) => {
       const { run } = await import('./run.ts');
       end(await run(plan, options, stop));
@@ -105,6 +112,7 @@ export function buildProgram({ stop, end }: Edge): Command {
     .description('say where a run stands, also while it works: state, stage, shards, rate, tallies, last commit')
     .option('--state <dir>', 'where its state is kept (default: .remodel/<name> beside the plan)')
     .option('--json', 'print it as JSON')
+    .addHelpText('after', examplesOf('status'))
     .action(async (plan: string, options: StatusOptions) => {
       const { printStatus } = await import('./print-status.ts');
       end(await printStatus(plan, options));
@@ -114,9 +122,20 @@ export function buildProgram({ stop, end }: Edge): Command {
     .command('explain [code]')
     .description('what a code, a rule or an exit status means, and what to do; without one, lists all of them')
     .option('--json', 'print it as JSON')
+    .addHelpText('after', examplesOf('explain'))
     .action(async (code: string | undefined, options: ExplainOptions) => {
       const { printExplain } = await import('./print-explain.ts');
       end(await printExplain(code, options));
+    });
+
+  program
+    .command('completion')
+    .addArgument(new Argument('<shell>', 'the shell that is to complete').choices(SHELLS))
+    .description('print a script by which a shell completes commands, options, plans and codes')
+    .addHelpText('after', examplesOf('completion'))
+    .action(async (shell: Shell) => {
+      const { completion } = await import('./completion.ts');
+      process.stdout.write(completion(program, shell));
     });
 
   for (const name of UNAVAILABLE_COMMANDS) {
@@ -144,19 +163,6 @@ written again.
 
 Example:
   $ remodel replay .remodel/blog/rejects.ndjson --plan corrected.yaml`;
-
-const EXAMPLES = `Examples:
-  $ remodel check plan.yaml
-  $ remodel check plan.yaml --sample first-thousand.ndjson
-  $ remodel rehearse plan.yaml
-  $ remodel rehearse plan.yaml --out accepted --json > report.json
-  $ remodel rehearse plan.yaml --limit 1000
-  $ remodel run plan.yaml --to out --dry-run
-  $ remodel run plan.yaml --to out --max-errors 1%
-  $ remodel run plan.yaml --to out
-  $ remodel replay .remodel/blog/rejects.ndjson
-  $ remodel status plan.yaml
-  $ remodel explain UNIQUE_KEY_NULL`;
 
 function exitStatusHelp(): string {
   const lines = Object.entries(EXIT_STATUS).map(([name, status]) => `  ${status}  ${EXIT_SENTENCES[name as ExitName]}`);

@@ -1,0 +1,3 @@
+/** For which shells is there a completion? */
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof SHELLS)[number];

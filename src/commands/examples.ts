@@ -1,0 +1,49 @@
+/** How is each command called? Examples for `--help`; a test reads them as the program does. */
+
+const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
+  check: [
+    'remodel check plan.yaml',
+    'remodel check plan.yaml --sample first-thousand.ndjson',
+    'remodel check plan.yaml --sample --limit 1000 --json',
+  ],
+  rehearse: [
+    'remodel rehearse plan.yaml',
+    'remodel rehearse plan.yaml --out accepted --json > report.json',
+    'remodel rehearse plan.yaml --limit 1000',
+  ],
+  run: [
+    'remodel run plan.yaml --to out --dry-run',
+    'remodel run plan.yaml --to out --max-errors 1%',
+    'remodel run plan.yaml --to out',
+  ],
+  status: ['remodel status plan.yaml', 'remodel status plan.yaml --state /var/lib/remodel/blog --json'],
+  explain: ['remodel explain UNIQUE_KEY_NULL', 'remodel explain unknown-step', 'remodel explain 9', 'remodel explain'],
+  completion: [
+    'eval "$(remodel completion bash)"',
+    'eval "$(remodel completion zsh)"',
+    'remodel completion fish > ~/.config/fish/completions/remodel.fish',
+  ],
+};
+
+/** What stands at the end of a command's help. */
+export function examplesOf(command: string): string {
+  return examplesText(EXAMPLES[command] ?? []);
+}
+
+/** What stands in the help of the program. */
+export function mainExamples(): string {
+  return examplesText([
+    ...EXAMPLES['check']!.slice(0, 2),
+    'remodel test plan.yaml',
+    'remodel transform plan.yaml --tagged < posts.ndjson',
+    ...EXAMPLES['rehearse']!,
+    ...EXAMPLES['run']!,
+    'remodel replay .remodel/blog/rejects.ndjson',
+    ...EXAMPLES['status']!.slice(0, 1),
+    ...EXAMPLES['explain']!.slice(0, 1),
+  ]);
+}
+
+function examplesText(lines: readonly string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}`;
+}
