@@ -14,6 +14,7 @@ const samples: readonly (readonly [name: string, status: number, codes: readonly
   ['large-numbers', 9, ['LINE_INVALID', 'NUMBER_UNSAFE']],
   ['unique-keys', 9, ['UNIQUE_KEY_CONFLICT', 'UNIQUE_KEY_NULL', 'UNIQUE_KEY_PATH_CASE']],
   ['mixed-types', 9, ['ID_DUPLICATE', 'TEMPLATE_PATH_MISSING']],
+  ['mongodb-dump', 9, ['ENTITY_UNKNOWN', 'EXTENDED_JSON_KEPT', 'KEY_MISSING']],
 ];
 
 it('knows every sample', () => {
