@@ -34,7 +34,7 @@ export type Ending =
   /** It is through; as a container would store it. */
   | { readonly kind: 'out'; readonly text: string; readonly arrivals: readonly PreviewedArrival[] }
   | { readonly kind: 'rejected'; readonly step?: string; readonly rejection: Rejection }
-  | { readonly kind: 'filtered' | 'expired' | 'consumed' | 'discarded' };
+  | { readonly kind: 'filtered' | 'expired' | 'consumed' | 'merged' | 'discarded' };
 
 export interface PreviewedArrival {
   readonly container: string;

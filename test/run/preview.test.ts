@@ -120,6 +120,16 @@ describe('a document', () => {
     expect(hasRejects(broken!)).toBe(true);
   });
 
+  it('that is equal to one that another document gave is one with it', async () => {
+    const plan = BLOG.replace('- type: type', '- extract: { path: /author, into: author, key: /id }').replace(
+      '[comment]',
+      '[comment, author]',
+    );
+    const records = await previewed('{"id":"p1","author":{"id":"a"}}\n{"id":"p2","author":{"id":"a"}}\n', plan);
+    const authors = records.flatMap((record) => [...documentsIn(record)]).filter(({ entity }) => entity === 'author');
+    expect(authors.map(({ ending }) => ending.kind)).toEqual(['out', 'merged']);
+  });
+
   it('goes into a step across documents with the others that are shown', async () => {
     const text = `version: 1
 name: sorted

@@ -181,6 +181,15 @@ containers: { all: { entities: [book, review], partitionKey: /id } }
     });
   });
 
+  it('refuses a step that remembers what came before', async () => {
+    const text = BLOG.replace('- type: type', '- extract: { path: /author, into: author, key: /id }').replace(
+      '[comment]',
+      '[comment, author]',
+    );
+    const failure = transformed(await planIn('/nowhere', text), ['{"id":"1"}\n'], { tagged: true });
+    await expect(failure).rejects.toThrow('The step extract works across documents');
+  });
+
   it('refuses a step that needs to see all documents', async () => {
     const text = `version: 1
 name: sorted

@@ -8,7 +8,7 @@ import type { Rejection } from '../../document/rejection.ts';
 import { wireText } from '../../document/wire-text.ts';
 import type { StepPlan } from '../../plan/plan.ts';
 import type { ChainOutlet, Descent } from '../../transform/outlet.ts';
-import { CONSUMED, type Departure, EXPIRED } from '../../transform/step.ts';
+import { CONSUMED, type Departure, EXPIRED, FILTERED, MERGED } from '../../transform/step.ts';
 import type { Ending, PreviewedDocument, PreviewedStep } from '../../report/preview.ts';
 import type { RecordingSink } from '../recording-sink.ts';
 
@@ -89,7 +89,7 @@ export class Trace implements ChainOutlet {
   }
 
   leave(document: Document, how: Departure): void {
-    this.#of(document).ending = { kind: how === CONSUMED ? 'consumed' : how === EXPIRED ? 'expired' : 'filtered' };
+    this.#of(document).ending = { kind: DEPARTURES[how] };
     this.#router.leave(document, how);
   }
 
@@ -120,6 +120,13 @@ export class Trace implements ChainOutlet {
     return traced;
   }
 }
+
+const DEPARTURES = {
+  [FILTERED]: 'filtered',
+  [EXPIRED]: 'expired',
+  [CONSUMED]: 'consumed',
+  [MERGED]: 'merged',
+} as const satisfies Record<Departure, Ending['kind']>;
 
 function tracedOf(document: Document): TracedDocument {
   const text = textOf(document);

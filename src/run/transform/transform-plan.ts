@@ -16,7 +16,7 @@ export interface Wanted {
 
 /** @throws Fatal when that cannot be told, or a step needs to see all documents */
 export function transformPlan(plan: Plan, { source, entity, tagged = false }: Wanted): Plan {
-  const gathering = plan.steps.find(({ gather }) => gather !== undefined);
+  const gathering = plan.steps.find(({ gather, remembers }) => gather !== undefined || remembers !== undefined);
   if (gathering !== undefined) {
     throw new Fatal(
       'usage',
