@@ -79,7 +79,7 @@ async function runShards(plan: Plan, options: RunOptions, beginning: Beginning):
     : store.whileHeld(() => new Rejects(rejectsFile, findings.observe, resumed?.files[REJECTS]));
   try {
     const books = { tally, findings, observe: findings.observe, rejects };
-    const { containers, failure } = await moveDocuments(plan, options, beginning, books);
+    const { containers, failure, forms } = await moveDocuments(plan, options, beginning, books);
     if (store.loss !== undefined) throw store.loss;
     const report = buildReport({
       command: identity.command,
@@ -92,6 +92,7 @@ async function runShards(plan: Plan, options: RunOptions, beginning: Beginning):
       tally,
       findings,
       containers,
+      forms,
       files: {
         state: stateFolder,
         ...(rejects.length > 0 && !dryRun ? { rejects: rejectsFile } : {}),

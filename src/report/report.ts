@@ -2,6 +2,7 @@
 import type { Plan } from '../plan/plan.ts';
 import { forecast, type Forecast, writeCharge } from './forecast.ts';
 import type { Finding, Findings } from './findings.ts';
+import { type FileForm, type SourceFiles, sourceFiles } from './source-files.ts';
 import { balance, type Balance, type EntityTally, type Lost, type Tally } from './tally.ts';
 
 export interface Report {
@@ -18,7 +19,7 @@ export interface Report {
   readonly seconds: number;
   /** Absent when the run came to its end; else why it did not. */
   readonly incomplete?: string;
-  readonly source: { readonly documents: number; readonly bytes: number };
+  readonly source: { readonly documents: number; readonly bytes: number; readonly files: readonly SourceFiles[] };
   readonly entities: Readonly<Record<string, EntityTally>>;
   readonly containers: Readonly<Record<string, ContainerReport>>;
   /** Rejected documents, each a line of the rejects file. */
@@ -92,6 +93,8 @@ export interface ReportInput {
   readonly tally: Tally;
   readonly findings: Findings;
   readonly containers: readonly ContainerFacts[];
+  /** How the files of the sources were read. */
+  readonly forms?: readonly FileForm[];
   readonly files: ReportFiles;
 }
 
@@ -107,6 +110,7 @@ export function buildReport({
   tally,
   findings,
   containers,
+  forms = [],
   files,
 }: ReportInput): Report {
   const counted = tally.snapshot();
@@ -121,7 +125,7 @@ export function buildReport({
     startedAt: new Date(startedAt).toISOString(),
     seconds,
     ...(incomplete === undefined ? {} : { incomplete }),
-    source: counted.source,
+    source: { ...counted.source, files: sourceFiles(forms) },
     entities: { ...Object.fromEntries(plan.entities.map((name) => [name, tally.entity(name)])), ...counted.entities },
     containers: Object.fromEntries(containers.map(({ label }, i) => [label, reports[i]!])),
     rejected: tally.rejected(),

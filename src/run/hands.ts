@@ -20,7 +20,7 @@ export interface Hands {
 /** What of a batch is still needed when it is booked; its bytes may be the source's again. */
 export type BatchFacts = Pick<
   RecordBatch,
-  'count' | 'firstIndex' | 'bytesRead' | 'bytes' | 'endOffset' | 'endLine' | 'broken'
+  'count' | 'firstIndex' | 'bytesRead' | 'bytes' | 'endOffset' | 'endLine' | 'broken' | 'form'
 >;
 
 /** A record of so many bytes may have very many outputs. */

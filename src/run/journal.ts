@@ -17,6 +17,7 @@ import type { Findings } from '../report/findings.ts';
 import type { Tally } from '../report/tally.ts';
 import type { Sink } from '../sink/sink.ts';
 import type { Progress, RunIdentity, SavedRun } from '../state/saved-run.ts';
+import { Forms } from './forms.ts';
 import type { BatchFacts } from './hands.ts';
 import { COMPLETE, REJECTS, withFinished } from './kept-files.ts';
 import type { WithinRecord } from './route.ts';
@@ -45,6 +46,8 @@ export class Journal {
   readonly startedAt: number;
   /** Bytes of the files that have been read, of all shards so far. */
   bytesRead = 0;
+  /** How the files of the sources are read. */
+  readonly forms: Forms;
   readonly #store: RunStore;
   readonly #kept: Kept;
   readonly #positions = new Map<number, Position>();
@@ -76,6 +79,7 @@ export class Journal {
     this.#kept = kept;
     this.#finished = finished;
     this.startedAt = identity.startedAt;
+    this.forms = new Forms(resumed?.facts);
     this.#bytesReadBefore = resumed?.bytesRead ?? 0;
     for (const position of resumed?.positions ?? []) this.#positions.set(position.shard, position);
     this.#committed = this.#progress(kept.sink.settle());
@@ -103,6 +107,7 @@ export class Journal {
   /** A batch is with the sink and in the books; commits when it is time. */
   async advance(shard: StageShard, batch: BatchFacts): Promise<void> {
     if (shard.enters === 0) this.#countBytes(shard, batch);
+    if (shard.enters === 0) this.forms.note(shard.number, batch.form);
     const records = batch.count + batch.broken.length;
     const index = batch.firstIndex + records;
     const { endOffset: offset, endLine: line } = batch;
@@ -210,7 +215,7 @@ export class Journal {
       files: Object.assign({}, this.#finished, ...settled.map(([, { files }]) => files), {
         [REJECTS]: rejects.length,
       }) as Progress['files'],
-      facts: Object.fromEntries(settled.map(([name, { facts }]) => [name, facts])),
+      facts: { ...Object.fromEntries(settled.map(([name, { facts }]) => [name, facts])), ...this.forms.facts },
       tally: tally.snapshot(),
       findings: findings.snapshot(),
       bytesRead: Math.max(this.bytesRead, this.#bytesReadBefore),

@@ -7,6 +7,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { asFatal, Fatal } from '../errors.ts';
 import type { Plan } from '../plan/plan.ts';
+import type { FileForm } from '../report/source-files.ts';
 import type { Sink, SinkSummary } from '../sink/sink.ts';
 import type { Shard } from '../source/source.ts';
 import type { RunIdentity, SavedRun } from '../state/saved-run.ts';
@@ -36,6 +37,8 @@ export interface Beginning {
 export interface Moved extends SinkSummary {
   /** Why it ended before its end. */
   readonly failure?: Fatal;
+  /** How the files of the sources were read. */
+  readonly forms: readonly FileForm[];
 }
 
 /** Takes every document from the source to the sink. */
@@ -94,7 +97,7 @@ export async function moveDocuments(
       whileHeld: (act) => store.whileHeld(act),
     });
     journal.end(summary.files);
-    return summary;
+    return { ...summary, forms: journal.forms.all };
   } catch (error) {
     // What is under way is finished and kept, unless it is what failed.
     await hands?.settle().catch(() => {});
@@ -102,7 +105,7 @@ export async function moveDocuments(
     await journal?.stop((failure ?? (error as Error)).message, failure?.exit ?? 'fatal').catch(() => {});
     await sink.abandon().catch(() => {});
     if (failure === undefined) throw error;
-    return { containers: [], files: {}, failure };
+    return { containers: [], files: {}, failure, forms: journal?.forms.all ?? [] };
   } finally {
     await hands?.close();
     stages.close();

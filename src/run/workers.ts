@@ -107,8 +107,12 @@ export class Workers implements Hands {
   }
 
   #add(shard: StageShard, batch: RecordBatch, promised: Promise<Made>): void {
-    const { count, firstIndex, bytesRead, bytes, endOffset, endLine, broken } = batch;
-    const task: Task = { shard, facts: { count, firstIndex, bytesRead, bytes, endOffset, endLine, broken }, promised };
+    const { count, firstIndex, bytesRead, bytes, endOffset, endLine, broken, form } = batch;
+    const task: Task = {
+      shard,
+      facts: { count, firstIndex, bytesRead, bytes, endOffset, endLine, broken, form },
+      promised,
+    };
     this.#tasks.push(task);
     this.#bytes += bytes;
     const keep = (made: Made): void => {

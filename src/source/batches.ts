@@ -7,7 +7,7 @@ import type { ByteSource } from './byte-source.ts';
 import type { EndlessCheck } from './endless.ts';
 import type { Cutter } from './parse/cutter.ts';
 import { RecordList } from './parse/record-list.ts';
-import type { Memory, RecordBatch } from './source.ts';
+import type { FileForm, Memory, RecordBatch } from './source.ts';
 
 /** Bytes that are read at once. Twice of it stays within the caches of a core. */
 export const READ_SIZE: number = 1 << 18;
@@ -25,6 +25,8 @@ export interface Batching {
   /** Where reading begins in the middle: the number of the first record and its offset. */
   readonly middle?: { readonly index: number; readonly offset: number } | undefined;
   readonly memory?: Memory | undefined;
+  /** How the file is read; its format is what the cutter finds where the plan does not say it. */
+  readonly form?: FileForm | undefined;
   /** Looks whether compressed data has an end. */
   readonly endless?: EndlessCheck | undefined;
 }
@@ -34,10 +36,11 @@ export async function* batchesOf(
   source: ByteSource,
   beginning: Beginning,
   cutter: Cutter,
-  { middle, memory, endless }: Batching = {},
+  { middle, memory, form, endless }: Batching = {},
 ): AsyncGenerator<RecordBatch, void, undefined> {
   const records = new RecordList();
   const room = memory === undefined ? twoInTurn() : eachItsOwn(memory);
+  let told = form;
   let { bytes, length, atEnd } = beginning;
   let position = beginning.start;
   let counted = 0;
@@ -64,7 +67,8 @@ export async function* batchesOf(
     endless?.look(offset + position, source.bytesRead, records.count > 0);
     const end = cutter.isBroken ? length : position;
     if (end > counted || records.count > 0 || records.broken !== undefined) {
-      const bounds = { bytes: end - counted, endOffset: offset + end, endLine: cutter.line };
+      if (told?.detected === true && told.format !== cutter.format) told = { ...told, format: cutter.format };
+      const bounds = { bytes: end - counted, endOffset: offset + end, endLine: cutter.line, form: told };
       yield batch(bytes, records, firstIndex, offset, source.bytesRead, bounds);
       firstIndex += records.count + (records.broken === undefined ? 0 : 1);
     }
@@ -87,7 +91,7 @@ function batch(
   firstIndex: number,
   offset: number,
   bytesRead: number,
-  bounds: Pick<RecordBatch, 'bytes' | 'endOffset' | 'endLine'>,
+  bounds: Pick<RecordBatch, 'bytes' | 'endOffset' | 'endLine' | 'form'>,
 ): RecordBatch {
   const { starts, ends, lines, count, broken } = records;
   const place = broken && { line: broken.line, offset: offset + broken.position, original: broken.original };

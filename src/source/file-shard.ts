@@ -15,7 +15,7 @@ import { openCutter } from './parse/open-cutter.ts';
 import { contentStart } from './parse/content-start.ts';
 import { unpacked } from './parse/unpack.ts';
 import { sourceError } from './source-error.ts';
-import type { Reading, RecordBatch, Shard, SourceIdentity } from './source.ts';
+import type { FileForm, Reading, RecordBatch, Shard, SourceIdentity } from './source.ts';
 
 /** A file that a plan names, found. */
 export interface FoundFile {
@@ -75,14 +75,22 @@ function shard(
         compression,
         isSaid: plan.format !== undefined,
       });
+      const form: FileForm = {
+        source: plan.file,
+        format: plan.format ?? 'ndjson',
+        detected: plan.format === undefined,
+        ...(plan.select && { select: plan.select.text }),
+        ...(compression && { compression }),
+        ...(start > 0 && { byteOrderMark: true }),
+      };
       const cutter = openCutter(plan, source, beginning.bytes, start, beginning.length);
       if (from?.line !== undefined && bytes.seek !== undefined && cutter.entering !== undefined) {
         bytes.seek(from.offset);
         const nothing = { bytes: beginning.bytes, length: 0, start: 0, atEnd: false };
-        yield* batchesOf(bytes, nothing, cutter.entering(from), { middle: from, memory });
+        yield* batchesOf(bytes, nothing, cutter.entering(from), { middle: from, memory, form });
       } else {
         const endless = compression && new EndlessCheck(source, plan.maxDocument);
-        const all = batchesOf(bytes, { ...beginning, start }, cutter, { memory, endless });
+        const all = batchesOf(bytes, { ...beginning, start }, cutter, { memory, form, endless });
         yield* from === undefined ? all : batchesBehind(from, all);
       }
     } catch (error) {

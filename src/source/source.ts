@@ -2,6 +2,7 @@
 import type { Buffer } from 'node:buffer';
 import type { Position } from '../document/position.ts';
 import { Fatal, type FatalOptions } from '../errors.ts';
+import type { SourceFormat } from '../plan/plan.ts';
 
 export interface Shard {
   /** Number over all sources of the plan, in their order. */
@@ -78,6 +79,22 @@ export interface RecordBatch {
    * source. They stand behind the other records of the batch, in the file as in the count.
    */
   readonly broken: readonly BrokenRecord[];
+  /** How the file is read, as far as that is known; absent where there is no file. */
+  readonly form?: FileForm | undefined;
+}
+
+/** How a file is read. */
+export interface FileForm {
+  /** As the plan names it, perhaps by a pattern. */
+  readonly source: string;
+  readonly format: SourceFormat;
+  /** Whether the content showed the format; else the plan says it. */
+  readonly detected: boolean;
+  /** The path of the array whose elements are the records. */
+  readonly select?: string;
+  readonly compression?: string;
+  /** Whether a byte order mark was passed over. */
+  readonly byteOrderMark?: true;
 }
 
 export interface BrokenRecord {

@@ -35,7 +35,11 @@ describe('a run', () => {
     });
     expect(report.incomplete).toBeUndefined();
     expect(report.balance.ok).toBe(true);
-    expect(report.source).toEqual({ documents: 4, bytes: LINES.length });
+    expect(report.source).toEqual({
+      documents: 4,
+      bytes: LINES.length,
+      files: [{ source: 'in.ndjson', format: 'ndjson', detected: true, files: 1 }],
+    });
     expect(report.entities).toMatchObject({
       post: { read: 4, made: 0, written: 2, rejected: 2 },
       comment: { read: 0, made: 2, written: 2, rejected: 0 },
@@ -174,7 +178,7 @@ describe('a run that is stopped', () => {
     expect(stoppedAgain.report.source.documents).toBeGreaterThan(stopped.report.source.documents);
     const fresh = await runIn(folder, plan, 'folder', { fresh: true });
     expect(Date.parse(fresh.report.startedAt)).toBeGreaterThan(Date.parse(stopped.report.startedAt));
-    expect(fresh.report.source).toEqual({ documents: 60_000, bytes: many.length });
+    expect(fresh.report.source).toMatchObject({ documents: 60_000, bytes: many.length });
     expect(fresh.files['posts.ndjson']).toEqual(many.split('\n').slice(0, -1));
   });
 

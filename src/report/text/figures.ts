@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { ContainerReport, Report } from '../report.ts';
 import { type Column, paragraphLines, tableLines } from './layout.ts';
+import { sourceLines } from './source-text.ts';
 import { amountText, bytesText, countText, durationText } from './quantities.ts';
 
 export interface Section {
@@ -14,7 +15,11 @@ export function sourceSection({ source, seconds }: Report, width: number): Secti
   const perSecond = `${countText(Math.round(source.documents / seconds))} documents/s, ${bytesText(source.bytes / seconds)}/s`;
   const rate = seconds > 0.5 ? ` (${perSecond})` : '';
   const amount = `${amountText(source.documents, 'document')}, ${bytesText(source.bytes)}`;
-  return { title: 'Source', lines: paragraphLines(`${amount}, in ${durationText(seconds)}${rate}`, width) };
+  const figures = `${amount}, in ${durationText(seconds)}${rate}`;
+  return {
+    title: 'Source',
+    lines: [figures, ...sourceLines(source.files)].flatMap((text) => paragraphLines(text, width)),
+  };
 }
 
 export function containerSection({ containers }: Report): Section {

@@ -6,6 +6,7 @@ import type { Findings } from '../../report/findings.ts';
 import { buildReport, type ReplayFigures, type Report } from '../../report/report.ts';
 import type { Tally } from '../../report/tally.ts';
 import type { SavedRun } from '../../state/saved-run.ts';
+import { Forms } from '../forms.ts';
 import { REJECTS } from '../kept-files.ts';
 import type { ReplayTarget } from './replay-targets.ts';
 
@@ -54,6 +55,7 @@ export function replayReport({
     tally,
     findings,
     containers,
+    forms: new Forms(saved.facts).all,
     replay: { ...figures, containers: Object.fromEntries(replayed) as ReplayFigures['containers'] },
     files: { state: stateFolder, ...rejects, out: saved.target.folder! },
   });

@@ -8,7 +8,7 @@ const TESTS: Readonly<Record<Compression, string>> = { gzip: 'gzip -t', zstd: 'z
 export function unpackError(name: string, compression: Compression, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined || !/^(Z_|ZSTD_|ERR__ERROR)/.test(code)) return error;
-  if (code === 'Z_BUF_ERROR') return cutOff(name, compression, error);
+  if (code.startsWith('Z_BUF')) return cutOff(name, compression, error);
   if (code === 'ZSTD_error_frameParameter_windowTooLarge') {
     return new SourceError(`${name}: the zstd data was packed with a window of more than 128 MB.`, {
       cause: error,
