@@ -3,6 +3,7 @@ import type { Buffer } from 'node:buffer';
 import { idOfMongo, type KeptObject, plainDocument, searchDollars } from '../document/extended-json.ts';
 import type { Notice } from '../document/notice.ts';
 import type { Tape, Value } from '../document/tape.ts';
+import { OTHER_PATHS } from '../report/tally.ts';
 
 /** Makes of the document in `text[start..end)` what the steps get; what there is to say of it is added to `notices`. */
 export type Reading = (tape: Tape, root: Value, start: number, end: number, notices: Notice[]) => Value;
@@ -11,9 +12,33 @@ export type Reading = (tape: Tape, root: Value, start: number, end: number, noti
 export function plainReading(text: Buffer): Reading {
   const mayHold = searchDollars(text);
   return (tape, root, start, end, notices) => {
-    const plain = mayHold(start, end) ? plainDocument(tape, root, (kept) => notices.push(noticeOf(kept))) : root;
+    if (!mayHold(start, end)) return idOfMongo(tape, root);
+    const kept = new KeptObjects();
+    const plain = plainDocument(tape, root, (one) => kept.add(one));
+    notices.push(...kept.notices());
     return idOfMongo(tape, plain);
   };
+}
+
+/** So many paths of one document are told apart: it may have millions of them. */
+const MOST_PATHS = 1000;
+
+/** Counts what stays as it is, by path. */
+class KeptObjects {
+  #counts: Map<string, { readonly first: KeptObject; count: number }> | undefined;
+
+  add(kept: KeptObject): void {
+    const counts = (this.#counts ??= new Map<string, { readonly first: KeptObject; count: number }>());
+    const path = counts.size < MOST_PATHS || counts.has(kept.path) ? kept.path : OTHER_PATHS;
+    const known = counts.get(path);
+    if (known === undefined) counts.set(path, { first: { ...kept, path }, count: 1 });
+    else known.count++;
+  }
+
+  notices(): readonly Notice[] {
+    if (this.#counts === undefined) return [];
+    return Array.from(this.#counts.values(), ({ first, count }) => ({ ...noticeOf(first), count }));
+  }
 }
 
 function noticeOf({ path, name, isUnfit }: KeptObject): Notice {

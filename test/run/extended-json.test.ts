@@ -54,6 +54,17 @@ describe('a source in Extended JSON', () => {
     });
   });
 
+  it('counts what stays in one document by its path, however much it is and wherever data serves as names', async () => {
+    const many = Array.from({ length: 30_000 }, () => '{"$minKey":1}').join(',');
+    const names = Array.from({ length: 1500 }, (_, i) => `"n${i}":{"$maxKey":1}`).join(',');
+    const { report, files } = await ran([`{"_id":"1","name":"a","joined":"2024-01-01","a":[${many}],"o":{${names}}}`]);
+    expect(files['users.ndjson']![0]).toContain(`"a":[${many}],"o":{${names}}`);
+    const kept = report.findings.filter(({ code }) => code === 'EXTENDED_JSON_KEPT');
+    expect(kept[0]).toMatchObject({ path: '/a/*', count: 30_000, examples: [{ line: 1 }] });
+    expect(kept.reduce((sum, { count }) => sum + count, 0)).toBe(31_500);
+    expect(kept.length).toBeLessThan(200);
+  });
+
   it('leaves other sources alone', async () => {
     const folder = folderWith({ 'a.ndjson': `{"_id":${OID}}`, 'b.ndjson': `{"id":"1","_id":${OID}}` });
     const plan = await planIn(

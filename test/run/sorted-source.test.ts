@@ -143,6 +143,28 @@ containers: { posts: { entities: [post], partitionKey: /id } }
     expect(shared.report).toMatchObject({ entities, findings, balance });
   });
 
+  it.each(['folder', 'embedded'] as const)('leaves the same in a %s when it was stopped on the way', async (kind) => {
+    const text = Array.from(
+      { length: 9000 },
+      (_, i) => `${[...LINES, ...BAD][i % 14]!.replace('"1"', `"${i}"`)}\n`,
+    ).join('');
+    const whole = folderWith({ 'in.ndjson': text });
+    const expected = await runIn(whole, await planIn(whole, PLAN), kind);
+    const folder = folderWith({ 'in.ndjson': text });
+    const stop = new AbortController();
+    const first = await runIn(folder, await planIn(folder, PLAN), kind, {
+      signal: stop.signal,
+      onProgress: ({ documents }) => documents > 2000 && stop.abort(),
+    });
+    expect(first.exitStatus).toBe(4);
+    expect(first.report.source.documents).toBeLessThan(9000);
+    const { files, rejects, report } = await runIn(folder, await planIn(folder, PLAN), kind);
+    const { entities, findings, balance, source } = expected.report;
+    expect(files).toEqual(expected.files);
+    expect(rejects).toEqual(expected.rejects);
+    expect(report).toMatchObject({ entities, findings, balance, source });
+  });
+
   it('is sorted in a filter, too', async () => {
     const folder = folderWith({});
     const plan = await planIn(folder, PLAN);
