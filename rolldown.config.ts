@@ -2,8 +2,8 @@
 import type { RolldownOptions } from 'rolldown';
 
 const options: RolldownOptions = {
-  // The worker is started by its file, which must stand beside the code that starts it.
-  input: { cli: 'src/cli.ts', worker: 'src/run/worker.ts' },
+  // Threads are started by their files, which must stand beside the code that starts them.
+  input: { cli: 'src/cli.ts', worker: 'src/run/worker.ts', 'watchdog-thread': 'src/commands/watchdog-thread.ts' },
   platform: 'node',
   external: /^node:/,
   output: { dir: 'dist/command', format: 'esm', chunkFileNames: '[name].js' },

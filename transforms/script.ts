@@ -15,6 +15,12 @@ const options = {
     required: true,
     description: 'A module of TypeScript or JavaScript beside the plan, whose default export is the function.',
   },
+  seconds: {
+    type: 'integer',
+    minimum: 1,
+    default: 60,
+    description: 'How long the function may take for one document; beyond that the run is ended, with exit status 5.',
+  },
 } as const;
 
 export const script: StepDefinition<typeof options> = defineStep({
@@ -60,14 +66,14 @@ export const script: StepDefinition<typeof options> = defineStep({
   ],
   options,
   short: [{ form: 'text', option: 'file' }],
-  compile: ({ file }) => {
+  compile: ({ file, seconds = 60 }) => {
     const contexts = new Map<string, ScriptContext>();
     return (document, context) => {
       const told = contexts.get(document.entity) ?? contextOf(document, context, contexts);
       const origins = new Map<object, Value>();
       try {
         const plain = plainOf(document.tape, document.root, { origins }) as PlainObject;
-        return put(document, context, file, file.call(plain, told, context.origin), origins);
+        return put(document, context, file, file.call(plain, told, context.origin, seconds), origins);
       } catch (error) {
         return thrown(file, error);
       }

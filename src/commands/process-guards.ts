@@ -1,7 +1,11 @@
 /** What must hold for the whole process, whatever command runs? */
+import { Console } from 'node:console';
+import { writeSync } from 'node:fs';
 import process from 'node:process';
 import { asFatal } from '../errors.ts';
-import type { ExitStatus } from '../exit-status.ts';
+import { EXIT_STATUS, type ExitStatus } from '../exit-status.ts';
+import { isInScript } from '../plan/script/call.ts';
+import { uncaughtInScript } from '../plan/script/script-place.ts';
 
 /** A reader that has seen enough (`remodel … | head`) is no error: what is written afterwards goes nowhere. */
 export function endQuietlyWithoutReader(...streams: readonly NodeJS.WriteStream[]): void {
@@ -22,6 +26,24 @@ export function leaveOutSqliteWarning(): void {
   };
 }
 
+/** Standard output is for data: what a script prints goes to standard error. */
+export function keepOutputForData(): void {
+  globalThis.console = new Console(process.stderr);
+}
+
+/**
+ * A script that ends the process must not look like a command that has come to its end.
+ * @param isOver whether the command ends as it should
+ */
+export function refuseOtherEndings(isOver: () => boolean): void {
+  process.on('exit', () => {
+    if (isOver()) return;
+    process.exitCode = EXIT_STATUS.fatal;
+    const who = isInScript() ? 'A script has ended the process' : 'Something has ended the process';
+    writeSync(process.stderr.fd, `${who} before the command was done. A script must not do that.\n`);
+  });
+}
+
 export interface Ending {
   readonly text: string;
   readonly status: ExitStatus | 1;
@@ -29,7 +51,7 @@ export interface Ending {
 
 /** What is said of an error that ends the command, and with which status: 1 is a bug, and never used on purpose. */
 export function endingOf(error: unknown): Ending {
-  const fatal = asFatal(error);
+  const fatal = asFatal(error) ?? uncaughtInScript(error);
   if (fatal === undefined) return { text: bugReport(error), status: 1 };
   return {
     text: `${fatal.message}\n${fatal.advice === undefined ? '' : `${fatal.advice}\n`}`,

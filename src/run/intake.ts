@@ -6,6 +6,7 @@ import { parseDocument, type Unreadable } from '../document/parse.ts';
 import { reject, type Rejection } from '../document/rejection.ts';
 import { Tape, type Value } from '../document/tape.ts';
 import type { SourcePlan } from '../plan/plan.ts';
+import { workOnSource } from '../plan/script/call.ts';
 import { plainReading } from './plain-reading.ts';
 import type { Books, CurrentRecord, Router } from './route.ts';
 import { sortedEntity } from './sorted-entity.ts';
@@ -35,6 +36,7 @@ export class Intake {
 
   /** Takes all records of a batch; what comes of them is with the sink, or rejected, when this returns. */
   take(shard: ShardFacts, batch: RecordBatch): void {
+    workOnSource(shard.source);
     const { text, count, starts, ends, lines, firstIndex, offset, utf8 } = batch;
     const place = { source: shard.source, line: 0, offset: 0 };
     let start = 0;

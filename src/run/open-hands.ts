@@ -3,6 +3,7 @@ import { Buffer } from 'node:buffer';
 import type { Observe } from '../document/notice.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planForAnother } from '../plan/plan-again.ts';
+import { sharedCalls } from '../plan/script/call.ts';
 import type { Findings } from '../report/findings.ts';
 import type { Tally } from '../report/tally.ts';
 import { type Sink, takesLines } from '../sink/sink.ts';
@@ -49,7 +50,7 @@ export function openHands(
   const isInOrder = stages.gatherings.size > 0 || stages.memories.bySpace.size > 0;
   if (workers < 1 || size === undefined || size < workersFrom || isInOrder || !takesLines(sink)) return hands();
   const own = { hands, mustTake: ({ number }: StageShard) => (journal.positionOf(number)?.ordinal ?? 0) > 0 };
-  const start = { plan: planForAnother(plan), startedAt: journal.startedAt };
+  const start = { plan: planForAnother(plan), startedAt: journal.startedAt, calls: sharedCalls };
   const workbench = new Workbench(plan, journal.startedAt);
   return new Workers(workers, start, workbench, own, async (shard, facts, { files, rejects, tally, findings }) => {
     journal.enter();

@@ -3,6 +3,7 @@ import type { Buffer } from 'node:buffer';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Fatal } from '../errors.ts';
+import { uncaughtInScript } from '../plan/script/script-place.ts';
 import type { RecordBatch } from '../source/source.ts';
 import type { StageShard } from './stages.ts';
 import { batchMessage, END, type Made, type SpareText } from './batch-message.ts';
@@ -27,9 +28,9 @@ export class WorkerThread {
       this.#awaited.shift()!.resolve(made);
     });
     this.#worker.on('error', (error: NodeJS.ErrnoException) =>
-      this.#fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory(error) : error),
+      this.#fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory(error) : (uncaughtInScript(error) ?? error)),
     );
-    this.#worker.on('exit', () => this.#fail(new Error('A worker has ended before its work was done.')));
+    this.#worker.on('exit', () => this.#fail(endedEarly()));
   }
 
   /**
@@ -76,6 +77,13 @@ function outOfMemory(error: Error): Fatal {
   return new Fatal('fatal', `A worker has run out of memory: ${error.message}.`, {
     cause: error,
     advice: 'Documents of this size take too much of it; split them where they come from, or lower maxDocument.',
+  });
+}
+
+/** Nothing of ours ends a worker so. */
+function endedEarly(): Fatal {
+  return new Fatal('fatal', 'A worker has ended before its work was done.', {
+    advice: 'Does a script of the plan end the process? It must not.',
   });
 }
 

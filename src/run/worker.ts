@@ -1,6 +1,9 @@
 /** What does a worker do? It makes the plan's steps for itself, then works on each batch that it is sent. */
+import { Console } from 'node:console';
+import process from 'node:process';
 import { parentPort, workerData } from 'node:worker_threads';
 import { planAgain, type PlanAgain } from '../plan/plan-again.ts';
+import { shareCalls } from '../plan/script/call.ts';
 import { type BatchMessage, batchOf, END } from './batch-message.ts';
 import { Workbench } from './workbench.ts';
 
@@ -8,9 +11,15 @@ import { Workbench } from './workbench.ts';
 export interface WorkerStart {
   readonly plan: PlanAgain;
   readonly startedAt: number;
+  /** Where it is written down what scripts work on, and the place of this thread in it. */
+  readonly calls: SharedArrayBuffer;
+  readonly slot: number;
 }
 
-const { plan, startedAt } = workerData as WorkerStart;
+const { plan, startedAt, calls, slot } = workerData as WorkerStart;
+shareCalls(calls, slot);
+// What a script prints is no data.
+globalThis.console = new Console(process.stderr);
 const workbench = new Workbench(await planAgain(plan), startedAt);
 const port = parentPort!;
 

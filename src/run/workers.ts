@@ -58,9 +58,9 @@ export class Workers implements Hands {
    * @param count workers beside the thread of the run, which works at `workbench`
    * @param own takes batches that workers cannot take
    */
-  constructor(count: number, start: WorkerStart, workbench: Workbench, own: OwnHands, book: Book) {
+  constructor(count: number, start: Omit<WorkerStart, 'slot'>, workbench: Workbench, own: OwnHands, book: Book) {
     this.#own = own;
-    this.#workers = Array.from({ length: count }, () => new WorkerThread(start));
+    this.#workers = Array.from({ length: count }, (_, i) => new WorkerThread({ ...start, slot: i + 1 }));
     this.#workbench = workbench;
     this.#book = book;
   }

@@ -34,8 +34,8 @@ export interface PlanScript {
   readonly use: 'script';
   /** The file as the plan names it, for messages. */
   readonly name: string;
-  /** Calls the function; throws what it throws. */
-  call(document: PlainObject, context: ScriptContext, origin: RecordOrigin): unknown;
+  /** Calls the function; throws what it throws. Beyond so many seconds the run may be ended. */
+  call(document: PlainObject, context: ScriptContext, origin: RecordOrigin, seconds: number): unknown;
   /** Where in the script something was thrown, such as `my-step.ts:12:5`. */
   placeOf(thrown: unknown): string | undefined;
 }

@@ -52,7 +52,7 @@ describe('a problem of a file', () => {
     {
       what: 'a number stands for it',
       step: 'script: 7',
-      told: 'plan.yaml:5:13 wrong-type script has to be a text for "file" or a map (file), found the number 7.',
+      told: 'plan.yaml:5:13 wrong-type script has to be a text for "file" or a map (file, seconds), found the number 7.',
     },
     {
       what: 'nothing stands for it',

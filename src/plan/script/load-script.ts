@@ -5,7 +5,8 @@ import { FileTextError } from '../file-text.ts';
 import type { FileContent, FileNeeds, FileProblem } from '../file-needs.ts';
 import { called } from './call.ts';
 import { importModule } from './import-module.ts';
-import { beginLoading, endLoading, placeInStack, SCRIPT_ENDINGS, ScriptError } from './module-hooks.ts';
+import { beginLoading, endLoading, SCRIPT_ENDINGS, ScriptError } from './module-hooks.ts';
+import { placeInStack } from './script-place.ts';
 
 export async function loadScript(needs: FileNeeds): Promise<FileContent> {
   const { path, name } = needs;
@@ -87,13 +88,6 @@ function shown(exported: unknown): string {
 
 /** Where it was thrown, as seen from the folder of the script. */
 function placeBeside(script: string, thrown: unknown): string | undefined {
-  let found;
-  try {
-    found = thrown instanceof Error && typeof thrown.stack === 'string' ? placeInStack(thrown.stack) : undefined;
-  } catch {
-    // Its stack can be anything, even something that throws.
-    return undefined;
-  }
-  if (found === undefined) return undefined;
-  return relative(dirname(script), found.path).split(sep).join('/') + found.place;
+  const found = placeInStack(thrown);
+  return found && relative(dirname(script), found.path).split(sep).join('/') + found.place;
 }

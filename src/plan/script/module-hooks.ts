@@ -8,14 +8,12 @@ import { extname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FileNeeds } from '../file-needs.ts';
 import { FileTextError } from '../file-text.ts';
+import { MARK } from './script-place.ts';
 
 /** Why a script cannot be loaded: sentences. */
 export class ScriptError extends Error {
   override readonly name = 'ScriptError';
 }
-
-/** What stands behind the path in the address of each module of a script. */
-const MARK = '?remodel-script=';
 
 /** How a module is to be understood, by the end of its name. */
 const FORMATS: Readonly<Record<string, string>> = {
@@ -48,12 +46,6 @@ export function beginLoading(needs: FileNeeds, asTypeScript: boolean): string {
 export function endLoading(address: string): void {
   const loading = loadingOf(address);
   if (loading !== undefined) loading.isOver = true;
-}
-
-/** The path and `:line:column` of the first place of a script in a stack, or a syntax error's `:line`. */
-export function placeInStack(stack: string): { readonly path: string; readonly place: string } | undefined {
-  const found = /(file:\/\/[^\s?]+)\?remodel-script=\d+(:\d+(?::\d+)?)?/.exec(stack);
-  return found === null ? undefined : { path: fileURLToPath(found[1]!), place: found[2] ?? '' };
 }
 
 function loadingOf(address: string | undefined): Loading | undefined {

@@ -1,0 +1,149 @@
+// What becomes of the command when a script does what it must not, and when it has changed?
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { type Ended, folderWith, remodel } from './remodel.ts';
+
+const PLAN = `version: 1
+name: scripted
+source: { file: in.ndjson, entity: post }
+transforms:
+  - script: { file: ./s.ts, seconds: 1 }
+containers:
+  posts: { entities: [post], partitionKey: /id }
+`;
+const LINES = '{"id":"1"}\n{"id":"2","secret":"hidden"}\n{"id":"3"}\n';
+const RUN = ['run', 'plan.yaml', '--to', 'out'];
+
+function ran(script: string, args: readonly string[] = RUN, files: Readonly<Record<string, string>> = {}): Ended {
+  const folder = folderWith({ 'plan.yaml': PLAN, 's.ts': script, 'in.ndjson': LINES, ...files });
+  const { status, stdout, stderr } = remodel(args, { cwd: folder });
+  return { status, stdout: stdout.replaceAll(folder, ''), stderr: stderr.replaceAll(folder, '') };
+}
+
+describe('a script ends the run with a sentence, not as if all was well', () => {
+  it.each<[what: string, script: string, stderr: RegExp]>([
+    [
+      'that never comes back',
+      'export default (doc) => {\n  while (doc.id === "2") {}\n  return doc;\n};\n',
+      /^\.\/s\.ts has not come back from document 2 of in\.ndjson within 1 second\.\nIs there a loop/,
+    ],
+    [
+      'that is caught in a pattern',
+      'export default (doc) => {\n  /^(a+)+$/.test("a".repeat(60) + "!");\n  return doc;\n};\n',
+      /^\.\/s\.ts has not come back from document 1 of in\.ndjson within 1 second\.\n/,
+    ],
+    [
+      'that ends the process',
+      'export default (doc) => {\n  if (doc.id === "2") process.exit(0);\n  return doc;\n};\n',
+      /^A script has ended the process before the command was done\./,
+    ],
+    [
+      'that leaves a promise behind',
+      'export default (doc) => {\n  void Promise.reject(new TypeError(doc.secret));\n  return doc;\n};\n',
+      /s\.ts:2:23: a script failed where nobody could catch it \(TypeError\)\.\nA script may leave nothing/,
+    ],
+    [
+      'that leaves a promise behind which is rejected with no error',
+      'export default (doc) => {\n  void Promise.reject(doc.secret);\n  return doc;\n};\n',
+      /^A script failed where nobody could catch it\.\n/,
+    ],
+    [
+      'that leaves a timer behind',
+      'export default (doc) => {\n  setTimeout(() => {\n    throw new Error(doc.secret);\n  });\n  return doc;\n};\n',
+      /s\.ts:3:11: a script failed where nobody could catch it \(Error\)\.\n/,
+    ],
+  ])('one %s', { timeout: 60_000 }, (_, script, told) => {
+    const { status, stdout, stderr } = ran(script);
+    expect(stderr).toMatch(told);
+    expect(status).toBe(5);
+    expect(stdout + stderr).not.toContain('hidden');
+  });
+});
+
+it('what a script prints is no data', () => {
+  const { status, stdout, stderr } = ran('export default (doc) => {\n  console.log("printed");\n  return doc;\n};\n', [
+    ...RUN,
+    '--json',
+  ]);
+  expect(status).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ rejected: 0 });
+  expect(stderr).toBe('printed\n'.repeat(3));
+});
+
+it('check says what is wrong with a script, and where the plan names it', () => {
+  const { status, stderr, stdout } = ran('export default 7;\n', ['check', 'plan.yaml']);
+  expect(status).toBe(2);
+  expect(stdout + stderr).toContain(
+    'plan.yaml:5:21 invalid-script ./s.ts: a script says "export default (doc, { entity }) => …", found a default export of type number.\n',
+  );
+});
+
+it('a run that was stopped does not go on with another script, and with the same again', () => {
+  const lines = Array.from({ length: 6000 }, (_, i) => `{"id":"${i}","text":"${'x'.repeat(80)}"}\n`).join('');
+  const script = "import { mark } from './lib.ts';\nexport default (doc) => ({ ...doc, mark });\n";
+  const folder = folderWith({
+    'plan.yaml': PLAN,
+    's.ts': script,
+    'lib.ts': 'export const mark = 1;\n',
+    'in.ndjson': `${lines}{"id":\n{"id":\n`,
+  });
+  expect(remodel([...RUN, '--max-errors', '1'], { cwd: folder }).status).toBe(3);
+  writeFileSync(join(folder, 'lib.ts'), 'export const mark = 2;\n');
+  const refused = remodel(RUN, { cwd: folder });
+  expect(refused.status).toBe(2);
+  expect(
+    refused.stderr
+      .split('\n')
+      .slice(1, 3)
+      .join('\n')
+      .replaceAll(/[0-9a-f]{32}/g, '#'),
+  ).toBe(
+    '  transforms[0].script.file.content was: {"lib.ts":"#","s.ts":"#"}\n                                     is: {"lib.ts":"#","s.ts":"#"}',
+  );
+  writeFileSync(join(folder, 'lib.ts'), 'export const mark = 1;\n');
+  const goesOn = remodel(RUN, { cwd: folder });
+  expect(goesOn.status).toBe(9);
+  expect(goesOn.stderr).toMatch(/^Going on behind [\d,]+ documents /);
+  expect(readFileSync(join(folder, 'out/posts.ndjson'), 'utf8')).toBe(lines.replaceAll('}\n', ',"mark":1}\n'));
+});
+
+it('a run that was stopped does not go on with another schema', () => {
+  const lines = Array.from({ length: 6000 }, (_, i) => `{"id":"${i}","text":"${'x'.repeat(80)}"}\n`).join('');
+  const plan = PLAN.replace('script: { file: ./s.ts, seconds: 1 }', 'validate: s.json');
+  const folder = folderWith({ 'plan.yaml': plan, 's.json': '{}', 'in.ndjson': `${lines}{"id":\n{"id":\n` });
+  expect(remodel([...RUN, '--max-errors', '1'], { cwd: folder }).status).toBe(3);
+  writeFileSync(join(folder, 's.json'), '{"required":["id"]}');
+  const refused = remodel(RUN, { cwd: folder });
+  expect(refused.status).toBe(2);
+  expect(refused.stderr).toContain('\n  transforms[0].validate.schema.content was: {"s.json":"');
+});
+
+const root = resolve(import.meta.dirname, '../..');
+const isBuilt = existsSync(join(root, 'dist/command/watchdog-thread.js'));
+const unbuilt = isBuilt ? '' : ' (skipped: not built, see npm run build)';
+
+it.skipIf(!isBuilt)(`the built command runs scripts and schemas of users, in several threads too${unbuilt}`, () => {
+  const folder = folderWith({
+    'plan.yaml': PLAN.replace('  - script', '  - validate: s.json\n  - script'),
+    's.json': '{"properties":{"id":{"pattern":"^[0-9]+$","format":"regex"}}}',
+    's.ts': "import { one } from './lib/one.ts';\nexport default (doc: object): object => ({ ...doc, one });\n",
+    'lib/one.ts': 'export const one: number = 1;\n',
+    'in.ndjson': `{"id":"a"}\n${LINES}`,
+  });
+  const run = (...args: readonly string[]): Ended => {
+    const command = [join(root, manifest.bin.remodel), ...args];
+    return spawnSync(process.execPath, command, { cwd: folder, encoding: 'utf8' });
+  };
+  const { status, stderr } = run(...RUN);
+  expect({ status, stderr }).toEqual({ status: 9, stderr: '' });
+  expect(readFileSync(join(folder, 'out/posts.ndjson'), 'utf8')).toBe(
+    '{"id":"1","one":1}\n{"id":"2","secret":"hidden","one":1}\n{"id":"3","one":1}\n',
+  );
+  writeFileSync(join(folder, 's.ts'), 'export default () => {\n  for (;;);\n};\n');
+  const stuck = run(...RUN, '--fresh');
+  expect(stuck.status).toBe(5);
+  expect(stuck.stderr).toMatch(/^\.\/s\.ts has not come back from document 2 of in\.ndjson within 1 second\.\n/);
+});
