@@ -19,6 +19,23 @@ export const copy: StepDefinition<typeof options> = defineStep({
   summary: 'Copies values to other names or places; what is missing stays missing.',
   options,
   short: [{ form: 'map', option: 'paths' }],
+  details: [
+    'As `rename`, but the old place keeps the value. A path without `*` can be copied into every element (`copy: { /id: /lines/*/orderId }`); one with `*` only within its element.',
+  ],
+  examples: [
+    {
+      title: 'The total stays, and has a second place',
+      plan: '- copy: { /total: /summary/total }',
+      given: '{"id":"1","total":12.50}',
+      gives: { document: ['{"id":"1","total":12.50,"summary":{"total":12.50}}'] },
+    },
+    {
+      title: 'Into every element',
+      plan: '- copy: { /id: /lines/*/orderId }',
+      given: '{"id":"o1","lines":[{"sku":"a"},{"sku":"b"}]}',
+      gives: { document: ['{"id":"o1","lines":[{"sku":"a","orderId":"o1"},{"sku":"b","orderId":"o1"}]}'] },
+    },
+  ],
   overwrites: true,
   check: ({ paths }) =>
     paths.flatMap(({ key: from, value: to }) => {

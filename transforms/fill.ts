@@ -19,6 +19,24 @@ export const fill: StepDefinition<typeof options> = defineStep({
   summary: 'Sets properties where they are missing; what is there stays.',
   options,
   short: [{ form: 'map', option: 'values' }],
+  details: [
+    'Only what is missing is filled; null, an empty text and an empty array are there. With `nulls: true` null is filled as well, and counted as lost. A template or expression is worked out only for documents that need it, so that it may lack what it reads elsewhere.',
+    'With `*` each element is filled for itself. Everything else is as in `set`.',
+  ],
+  examples: [
+    {
+      title: 'Defaults for what is missing',
+      plan: "- fill: { /country: CH, /mail: 'none:{/id}' }",
+      given: '{"id":"1","country":null}',
+      gives: { document: ['{"id":"1","country":null,"mail":"none:1"}'] },
+    },
+    {
+      title: 'Nulls as well',
+      plan: '- fill: { values: { /country: CH }, nulls: true }',
+      given: '{"id":"1","country":null}',
+      gives: { document: ['{"id":"1","country":"CH"}'] },
+    },
+  ],
   effects: ({ values }) => values.map(({ key }) => ({ writes: [key] })),
   compile:
     ({ values, nulls = false }) =>

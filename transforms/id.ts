@@ -25,6 +25,30 @@ export const id: StepDefinition<typeof options> = defineStep({
   summary: 'Builds the id of the document from its other values, and replaces the one that is there.',
   options,
   short: [{ form: 'text', option: 'value' }],
+  details: [
+    'Ids are made of the data alone, so that running twice gives the same documents. A template puts values together; `from` takes one value, a number by value. `encode` writes what an id must not hold (`/ \\ ? # %`, control characters, blanks at its ends) as `~XX`, so that it can be read back; without it such an id is rejected when the document enters a container (`ID_INVALID`). The old id is replaced and counted as lost where it is different, unless it is a number that becomes its own text.',
+    'Missing and null reject (`TEMPLATE_PATH_MISSING`, `ID_MISSING`).',
+  ],
+  examples: [
+    {
+      title: 'Of two values',
+      plan: "- id: '{/tenant}:{/number|pad 6}'",
+      given: '{"tenant":"t7","number":42}',
+      gives: { document: ['{"tenant":"t7","number":42,"id":"t7:000042"}'] },
+    },
+    {
+      title: 'Of the key of another database, made legal',
+      plan: '- id: { from: /_id, encode: true }',
+      given: '{"_id":"a/b"}',
+      gives: { document: ['{"_id":"a/b","id":"a~2Fb"}'] },
+    },
+    {
+      title: 'Without the value there is no id',
+      plan: '- id: { from: /_id }',
+      given: '{"_id":null}',
+      rejects: 'ID_MISSING',
+    },
+  ],
   check({ value, from, encode = false }) {
     if ((value === undefined) === (from === undefined)) return ['write either a template (value) or a path (from).'];
     // What begins as a path was meant as one: such an id would be the same for all documents, and refused.

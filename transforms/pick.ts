@@ -13,6 +13,17 @@ export const pick: StepDefinition<typeof options> = defineStep({
   summary: 'Keeps only the values at some paths; each other one is counted as lost.',
   options,
   short: [{ form: 'list', option: 'paths' }],
+  details: [
+    'Everything else goes, and each value that goes is counted under `lost` with its path. What stays keeps its order and its bytes. `id` is not kept by itself: name it, or make one in a later step. Objects that are left empty go; elements of arrays stay, so that places in an array still mean the same.',
+  ],
+  examples: [
+    {
+      title: 'Only what the new model needs',
+      plan: '- pick: [/id, /name, /lines/*/sku]',
+      given: '{"id":"1","secret":"x","name":"Ada","lines":[{"sku":"a","cost":3},{"cost":4}]}',
+      gives: { document: ['{"id":"1","name":"Ada","lines":[{"sku":"a"},{}]}'] },
+    },
+  ],
   effects: ({ paths }) => [{ reads: paths, keepsOnly: paths }],
   compile({ paths }) {
     const picking = pickingOf(paths);

@@ -10,6 +10,18 @@ export const remove: StepDefinition<typeof options> = defineStep({
   summary: 'Drops the values at some paths; each is counted as lost.',
   options,
   short: [{ form: 'list', option: 'paths' }],
+  details: [
+    'What is missing is passed over, and nothing rejects. The report counts under `lost` how many values went at each path. Of a repeated key every occurrence goes. A number in a path means an element, which leaves no hole; `/items/*` empties the array.',
+    'The system properties `_rid`, `_self`, `_etag`, `_attachments`, `_ts` and `_lsn` need no step: they are dropped when a document enters a container.',
+  ],
+  examples: [
+    {
+      title: 'A property, and one in every element',
+      plan: '- remove: [/draft, /comments/*/ip]',
+      given: '{"id":"1","draft":true,"comments":[{"text":"a","ip":"::1"},{"text":"b"}]}',
+      gives: { document: ['{"id":"1","comments":[{"text":"a"},{"text":"b"}]}'] },
+    },
+  ],
   effects: ({ paths }) => paths.map((path) => ({ reads: [path], removes: [path] })),
   compile:
     ({ paths }) =>

@@ -26,6 +26,11 @@ export const split: StepDefinition<typeof options> = {
     },
   ],
   options,
+  details: [
+    'Children go through the later steps whose `for:` names their entity. An element that is no object becomes `{ value: … }`. `omit` comes first, then `link`, `index` and `id`; a property that would be overwritten by a different value rejects the document (`TARGET_EXISTS`) unless `overwrite: true` stands beside the step. Missing, null and an empty array make no children; missing and null stay as they are.',
+    "The default id, `p1:c7`, is made of the document's id and the element's, across several arrays of every element on the way, `u1:o2:5`, and by place where an element has none. Two splits into one container with default ids may make the same one: `check` warns.",
+    '`newest` and `oldest` compare numbers as numbers, ISO 8601 times as instants and other text by code unit (not comparable < other text < numbers < instants); ties keep the order of the array, and elements without a comparable value count as oldest and are reported (`ORDER_VALUE_MISSING`). A rejected document leaves its children written, which is reported (`PARENT_REJECTED`), unless `onReject: family` holds them together.',
+  ],
   overwrites: true,
   makes: ({ into }) => [into],
   check: (given) => problems(given),

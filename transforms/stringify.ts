@@ -24,6 +24,23 @@ export const stringify: StepDefinition<typeof options> = defineStep({
     { form: 'list', option: 'paths' },
     { form: 'text', option: 'numbers', only: ['unsafe'] },
   ],
+  details: [
+    'Cosmos DB keeps numbers as doubles, and so do most clients: an integer beyond 2^53 or a decimal of many digits comes back as another number. `stringify: unsafe` turns exactly those into text, wherever they stand, with the digits that the source has; paths turn all numbers at and below them into text by value (`1.0` becomes `1`), and with `numbers: unsafe` only the unsafe ones there. Text, booleans and null stay.',
+  ],
+  examples: [
+    {
+      title: 'Numbers that a double cannot hold',
+      plan: '- stringify: unsafe',
+      given: '{"id":"1","account":12345678901234567890,"amount":12.50}',
+      gives: { document: ['{"id":"1","account":"12345678901234567890","amount":12.50}'] },
+    },
+    {
+      title: 'Numbers that are names',
+      plan: '- stringify: [/zip, /lines/*/sku]',
+      given: '{"id":"1","zip":8000,"lines":[{"sku":7,"qty":2}]}',
+      gives: { document: ['{"id":"1","zip":"8000","lines":[{"sku":"7","qty":2}]}'] },
+    },
+  ],
   check: ({ paths, numbers }) =>
     paths === undefined && numbers === undefined ? ['say which numbers: paths, or unsafe for every unsafe one.'] : [],
   effects: ({ paths = [] }) => [{ reads: paths }],

@@ -21,6 +21,23 @@ export const type: StepDefinition<typeof options> = defineStep({
   summary: 'Adds the discriminator: a property that holds the name of the entity.',
   options,
   short: [{ form: 'text', option: 'property' }],
+  details: [
+    'The property tells apart what lives in one container. It is added to every entity that exists at this place of the plan, those that steps have made before included; put it behind `split` and the like, or name the entities with `for:`. `names` gives some entities another value than their name, `value` gives all the same, as a constant or a template. A property that is there with a different value rejects (`TARGET_EXISTS`) unless `overwrite: true` stands beside the step.',
+  ],
+  examples: [
+    {
+      title: 'Every document says what it is',
+      plan: '- type: kind',
+      given: '{"id":"1"}',
+      gives: { document: ['{"id":"1","kind":"document"}'] },
+    },
+    {
+      title: 'Under another name',
+      plan: '- type: { property: kind, names: { document: blogPost } }',
+      given: '{"id":"1"}',
+      gives: { document: ['{"id":"1","kind":"blogPost"}'] },
+    },
+  ],
   defaultFor: '*',
   overwrites: true,
   check: ({ value, names }) =>

@@ -13,6 +13,12 @@ const examples = stepNames.flatMap((name) =>
   (findStep(name)!.examples ?? []).map((example) => [name, example.title, example] as const),
 );
 
+it.each(stepNames)('%s says what else is to be known, and shows it', (name) => {
+  const { details = [], examples: shown = [] } = findStep(name)!;
+  expect(details.length).toBeGreaterThan(0);
+  expect(shown.length).toBeGreaterThan(0);
+});
+
 it.each(examples)('%s: %s', async (_step, _title, example) => {
   const { documents, rejects } = await outcomeOf(example);
   const gives = Object.entries(example.gives ?? {}).filter(([, texts]) => texts.length > 0);
