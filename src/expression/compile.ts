@@ -8,7 +8,7 @@ import { ExpressionError, Failure } from './failure.ts';
 import { compileLogic, compileNot, compileTernary } from './logic.ts';
 import { compileMacro } from './macros.ts';
 import { negative, wholeNumber } from './numbers.ts';
-import { compileOperator } from './operators.ts';
+import { compileOperator, ELEMENT } from './operators.ts';
 import type { Scope } from './scope.ts';
 import { compileSelect, locatedPart } from './select.ts';
 import { MILLISECOND, Timestamp } from './times.ts';
@@ -97,7 +97,12 @@ function variable(node: ASTNode & { op: 'id' }, names: Names, compiler: Compiler
   const slot = names.get(name);
   if (slot !== undefined) {
     const refer = (scope: Scope): Content => scope.variables[slot] ?? null;
-    return { node, refer, evaluate: (scope) => load(refer(scope), () => `an element of ${name}`), kind: undefined };
+    return {
+      node,
+      refer,
+      evaluate: (scope) => load(refer(scope), scope, () => `an element of ${name}`),
+      kind: undefined,
+    };
   }
   if (name === 'doc') return locatedPart(node, (scope) => scope.root, names, compiler);
   if (name === 'now') {
@@ -115,7 +120,10 @@ function variable(node: ASTNode & { op: 'id' }, names: Names, compiler: Compiler
 
 function list({ args, ...node }: ASTNode & { op: 'list' }, names: Names, compiler: Compiler): Compiled {
   const parts = args.map((part) => compiler.compile(part, names));
-  const refer = (scope: Scope): Content => parts.map((part) => part.refer(scope));
+  const refer = (scope: Scope): Content => {
+    scope.charge(parts.length);
+    return parts.map((part) => part.refer(scope));
+  };
   return { node: node as ASTNode, evaluate: refer, refer, kind: 'array' };
 }
 
@@ -133,6 +141,7 @@ function object(node: ASTNode & { op: 'map' }, names: Names, compiler: Compiler)
     return { name, value: compiler.compile(value, names) };
   });
   const refer = (scope: Scope): Content => {
+    scope.charge(parts.length * ELEMENT);
     const members = new Map<string, Content>();
     for (const { name, value } of parts) {
       const key = name.evaluate(scope);

@@ -3,6 +3,7 @@
  * objects and arrays of the document as references to their places, and what the expression has put together itself.
  */
 import { contentOf, Reference } from './reference.ts';
+import type { Scope } from './scope.ts';
 import { Duration, Timestamp } from './times.ts';
 
 /**
@@ -69,8 +70,8 @@ export function kindOf(content: Content): Kind {
 }
 
 /** Decodes a scalar of the document. `what` names it in a failure. */
-export function load(content: Content, what: () => string): Content {
-  return content instanceof Reference && content.isScalar ? contentOf(content.tape, content.value, what) : content;
+export function load(content: Content, scope: Scope, what: () => string): Content {
+  return content instanceof Reference && content.isScalar ? contentOf(scope, content.value, what) : content;
 }
 
 /** What it is, as a message calls it. */

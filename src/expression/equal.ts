@@ -10,8 +10,9 @@ import { Reference } from './reference.ts';
 import type { Scope } from './scope.ts';
 
 export function equal(a: Content, b: Content, scope: Scope): boolean {
-  const [one, other] = [load(a, anElement), load(b, anElement)];
+  const [one, other] = [load(a, scope, anElement), load(b, scope, anElement)];
   if (one === null || other === null) return one === other;
+  if (typeof one === 'string' && typeof other === 'string') return equalTexts(one, other, scope);
   if (one instanceof Reference && other instanceof Reference) {
     scope.charge(one.weight + other.weight);
     return sameValue(scope.tape, one.value, other.value);
@@ -37,6 +38,12 @@ export function isIn(content: Content, among: Content, scope: Scope): boolean | 
     if (equal(element, content, scope)) return true;
   }
   return false;
+}
+
+function equalTexts(a: string, b: string, scope: Scope): boolean {
+  if (a.length !== b.length) return false;
+  scope.charge(a.length >> 5);
+  return a === b;
 }
 
 function equalElements(a: Content[] | Reference, b: Content[] | Reference, scope: Scope): boolean {

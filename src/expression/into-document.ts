@@ -5,7 +5,7 @@
 import { cloneEdits, insertMember, pushElement } from '../document/edit.ts';
 import { keyEntry, keyOf } from '../document/key.ts';
 import { addArray, addBoolean, addJson, addNull, addObject, addText } from '../document/literal.ts';
-import { END, type Tape, type Value } from '../document/tape.ts';
+import { END, type Value } from '../document/tape.ts';
 import { type Content, describe, load, ObjectContent } from './content.ts';
 import { Failure } from './failure.ts';
 import { Reference } from './reference.ts';
@@ -17,7 +17,7 @@ export function intoDocument(content: Content, scope: Scope): Value {
   if (typeof content === 'number' || typeof content === 'bigint') return addJson(tape, String(content));
   if (typeof content === 'boolean') return addBoolean(tape, content);
   if (content === null) return addNull(tape);
-  if (content instanceof Reference) return kept(content, tape);
+  if (content instanceof Reference) return kept(content, scope);
   // No deeper than the expression.
   if (Array.isArray(content)) {
     const array = addArray(tape);
@@ -34,7 +34,7 @@ export function intoDocument(content: Content, scope: Scope): Value {
 }
 
 /** Edited levels are copied, so that a later edit of one place does not show at the other. */
-function kept(reference: Reference, tape: Tape): Value {
-  load(reference, () => 'its value');
-  return cloneEdits(tape, reference.value);
+function kept(reference: Reference, scope: Scope): Value {
+  if (reference.kind === 'number') load(reference, scope, () => 'its value');
+  return cloneEdits(scope.tape, reference.value);
 }

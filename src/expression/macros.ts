@@ -176,8 +176,9 @@ function elementsOf(content: Content, scope: Scope): Iterable<Content> | undefin
   if (content instanceof ObjectContent) return content.members.keys();
   if (!(content instanceof Reference)) return Array.isArray(content) ? content : undefined;
   if (content.isArray) return content.elements();
-  scope.charge(content.count);
-  return content.names();
+  const names = [...content.names()];
+  for (const name of names) scope.charge(1 + (name.length >> 5));
+  return names;
 }
 
 function cannotGoThrough(name: string, { node }: Compiled, found: string): string {

@@ -61,7 +61,8 @@ function numeric(calculate: (a: Quantity, b: Quantity) => Quantity): Operator {
 function ordered(test: (order: number) => boolean): Operator {
   return {
     result: (a, b) => (a === b && ORDERED.includes(a) ? 'boolean' : undefined),
-    apply: (a, b) => {
+    apply: (a, b, scope) => {
+      if (typeof a === 'string' && typeof b === 'string') scope.charge(Math.min(a.length, b.length) >> 5);
       const order = compareContents(a, b);
       return order === undefined ? undefined : test(order);
     },

@@ -29,6 +29,7 @@ import {
 import type { Content, Kind } from './content.ts';
 import { Failure } from './failure.ts';
 import { MOST_DIGITS } from './numbers.ts';
+import type { Scope } from './scope.ts';
 
 export class Reference {
   readonly tape: Tape;
@@ -50,10 +51,21 @@ export class Reference {
     return this.tape.kind(this.value) >= STRING;
   }
 
-  /** About how much there is to look through below it. */
+  /** At least how many elements or members it has, known without looking at them. */
+  get span(): number {
+    const { tape, value } = this;
+    const third = tape.words[value * 4 + 2]!;
+    return tape.is(value, EDITED) ? third : third - value;
+  }
+
+  /** How much there is to look through in it, at every depth. */
   get weight(): number {
     const { tape, value } = this;
-    return tape.is(value, EDITED) ? this.count : tape.words[value * 4 + 2]! - value;
+    let weight = this.span;
+    if (!tape.is(value, EDITED)) return weight;
+    for (let cursor = firstMember(tape, value); cursor !== END; cursor = nextMember(tape, value, cursor))
+      weight += new Reference(tape, valueAt(tape, cursor)).weight;
+    return weight;
   }
 
   /** How many elements or members it has; a repeated key counts once. */
@@ -105,10 +117,12 @@ export class Reference {
 }
 
 /** The content of a value on the tape: scalars decoded, null where it is missing. `what` names it in a failure. */
-export function contentOf(tape: Tape, value: Value, what: () => string): Content {
+export function contentOf(scope: Scope, value: Value, what: () => string): Content {
   if (value === MISSING) return null;
+  const { tape } = scope;
   switch (tape.kind(value)) {
     case STRING:
+      scope.charge((tape.end(value) - tape.start(value)) >> 5);
       return textOf(tape, value);
     case NUMBER:
       return numberOf(tape, value, what);

@@ -21,7 +21,7 @@ export function compileSelect(node: ASTNode & { op: '.' | '[]' }, names: Names, 
   if (base.locate !== undefined && !('dynamic' in step))
     return locatedPart(node, locateBelow(base.locate, step, node), names, compiler);
   const refer = (scope: Scope): Content => stepInto(base.refer(scope), step, node, scope) ?? null;
-  return { node, kind: undefined, refer, evaluate: (scope) => load(refer(scope), () => textOfNode(node)) };
+  return { node, kind: undefined, refer, evaluate: (scope) => load(refer(scope), scope, () => textOfNode(node)) };
 }
 
 /** `doc` and what is below it; in a loop it is looked for once. */
@@ -36,7 +36,7 @@ export function locatedPart(node: ASTNode, find: (scope: Scope) => Value, names:
       const value = locate(scope);
       return value === MISSING ? null : new Reference(scope.tape, value);
     },
-    evaluate: (scope) => contentOf(scope.tape, locate(scope), () => textOfNode(node)),
+    evaluate: (scope) => contentOf(scope, locate(scope), () => textOfNode(node)),
   };
 }
 
@@ -96,7 +96,7 @@ function stepInto(base: Content, step: Step, node: ASTNode & { op: '.' | '[]' },
 function memberOf(base: Content, key: Key, node: ASTNode & { op: '.' | '[]' }, scope: Scope): Content | undefined {
   if (base instanceof ObjectContent) return base.members.get(key.name);
   if (!(base instanceof Reference) || base.tape.kind(base.value) !== OBJECT) return refuse(node, base);
-  scope.charge(base.weight > LIGHT ? base.count : 1);
+  scope.charge(base.span > LIGHT ? base.count : 1);
   return base.member(key);
 }
 
@@ -108,7 +108,7 @@ function elementOf(
 ): Content | undefined {
   if (Array.isArray(base)) return base[index];
   if (!(base instanceof Reference) || !base.isArray) return refuse(node, base);
-  scope.charge(Math.min(index, base.weight) + 1);
+  scope.charge(Math.min(index, base.span) + 1);
   return base.element(index);
 }
 

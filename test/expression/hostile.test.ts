@@ -37,6 +37,12 @@ describe('an expression', { timeout: 60_000 }, () => {
     const long = JSON.stringify({ s: 'a'.repeat(100_000) });
     expect(asked('doc.s.replace("a", doc.s)', long)).toContain('too much to do');
     expect(asked('doc.s.split("").map(c, doc.s + c)', long)).toContain('too much to do');
+    const texts = `{"l":${many},"a":"${'a'.repeat(300_000)}","b":"${'a'.repeat(99_999)}b"}`;
+    expect(holds('doc.l.all(x, doc.a != doc.b)', texts)).toContain('too much to do');
+    expect(holds('doc.l.all(x, doc.a.contains(doc.b))', texts)).toBe(false);
+    expect(holds('doc.l.all(x, !doc.a.contains(doc.b))', texts)).toContain('too much to do');
+    const named = `{"l":${many},"o":{"${'k'.repeat(100_000)}":1}}`;
+    expect(holds('doc.l.all(x, doc.o.all(k, true))', named)).toContain('too much to do');
     expect(asked('doc.n * doc.n', `{"n":1${'0'.repeat(600)}}`)).toContain('more than 1000 digits');
     expect(asked('doc.n + 1', `{"n":1${'0'.repeat(100_000)}}`)).toContain('more than 1000 characters');
   });

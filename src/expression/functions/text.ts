@@ -8,9 +8,10 @@ import { ELEMENT } from '../operators.ts';
 import { Reference } from '../reference.ts';
 import type { Scope } from '../scope.ts';
 import { type CelFunctions, NUMBER, TEXT } from './cel-function.ts';
+import { between, firstPlace, lastPlace } from './search.ts';
 
 export const TEXT_FUNCTIONS: CelFunctions = {
-  '.contains': { takes: [TEXT, TEXT], kind: 'boolean', apply: texts((text, part) => text.includes(part)) },
+  '.contains': { takes: [TEXT, TEXT], kind: 'boolean', apply: texts((text, part) => firstPlace(text, part) >= 0) },
   '.startsWith': { takes: [TEXT, TEXT], kind: 'boolean', apply: texts((text, part) => text.startsWith(part)) },
   '.endsWith': { takes: [TEXT, TEXT], kind: 'boolean', apply: texts((text, part) => text.endsWith(part)) },
   '.lowerAscii': {
@@ -35,11 +36,15 @@ export const TEXT_FUNCTIONS: CelFunctions = {
     kind: 'text',
     apply: ([text, from, to], scope) => sliced(text!, from, to, scope).join(''),
   },
-  '.indexOf': { takes: [TEXT, TEXT], kind: 'number', apply: texts((text, part) => place(text, text.indexOf(part))) },
+  '.indexOf': {
+    takes: [TEXT, TEXT],
+    kind: 'number',
+    apply: texts((text, part) => place(text, firstPlace(text, part))),
+  },
   '.lastIndexOf': {
     takes: [TEXT, TEXT],
     kind: 'number',
-    apply: texts((text, part) => place(text, text.lastIndexOf(part))),
+    apply: texts((text, part) => place(text, lastPlace(text, part))),
   },
   '.replace': { takes: [TEXT, TEXT, TEXT], kind: 'text', apply: replaced },
   '.split': { takes: [TEXT, TEXT], kind: 'array', apply: split },
@@ -48,8 +53,9 @@ export const TEXT_FUNCTIONS: CelFunctions = {
 
 function texts(apply: (text: string, other: string) => Content): (values: readonly Content[], scope: Scope) => Content {
   return ([text, other], scope) => {
-    scope.charge((text as string).length >> 3);
-    return apply(text as string, (other ?? '') as string);
+    const part = (other ?? '') as string;
+    scope.charge(((text as string).length + part.length) >> 3);
+    return apply(text as string, part);
   };
 }
 
@@ -61,13 +67,12 @@ export function lengthOf(text: string): number {
 }
 
 function sliced(text: Content, from: Content | undefined, to: Content | undefined, scope: Scope): string[] {
-  scope.charge((text as string).length);
-  const characters = Array.from(text as string);
+  const all = characters(text as string, scope);
   const start = from as number;
-  const end = (to ?? characters.length) as number;
-  if (!Number.isInteger(start) || !Number.isInteger(end) || start < 0 || start > end || end > characters.length)
-    throw new Failure(`a text of ${characters.length} characters has no part from ${String(start)} to ${String(end)}`);
-  return characters.slice(start, end);
+  const end = (to ?? all.length) as number;
+  if (!Number.isInteger(start) || !Number.isInteger(end) || start < 0 || start > end || end > all.length)
+    throw new Failure(`a text of ${all.length} characters has no part from ${String(start)} to ${String(end)}`);
+  return all.slice(start, end);
 }
 
 /** A place in units as one in characters. */
@@ -76,24 +81,34 @@ function place(text: string, at: number): number {
 }
 
 function replaced([text, old, by]: readonly Content[], scope: Scope): Content {
-  const [whole, part, replacement] = [text as string, old as string, by as string];
-  let count = part === '' ? whole.length + 1 : 0;
-  if (part !== '') for (let at = whole.indexOf(part); at >= 0; at = whole.indexOf(part, at + part.length)) count++;
+  const parts = cut(text as string, old as string, scope);
   // Before it is made: what comes out can be as long as both texts multiplied.
-  scope.charge((whole.length + count * replacement.length) >> 3);
-  return whole.replaceAll(part, () => replacement);
+  scope.charge(((text as string).length + parts.length * (by as string).length) >> 3);
+  return parts.join(by as string);
 }
 
 function split([text, separator]: readonly Content[], scope: Scope): Content {
-  const parts = separator === '' ? Array.from(text as string) : (text as string).split(separator as string);
-  scope.charge(((text as string).length >> 3) + parts.length * ELEMENT);
+  return separator === '' ? characters(text as string, scope) : cut(text as string, separator as string, scope);
+}
+
+/** An empty text stands before, between and behind all characters. */
+function cut(text: string, part: string, scope: Scope): string[] {
+  if (part === '') return ['', ...characters(text, scope), ''];
+  scope.charge((text.length + part.length) >> 3);
+  const parts = between(text, part);
+  scope.charge(parts.length * ELEMENT);
   return parts;
+}
+
+function characters(text: string, scope: Scope): string[] {
+  scope.charge(text.length * ELEMENT);
+  return Array.from(text);
 }
 
 function joined([array, separator = '']: readonly Content[], scope: Scope): Content {
   const parts: string[] = [];
   for (const element of array instanceof Reference ? array.elements() : (array as Content[])) {
-    const part = load(element, () => 'an element');
+    const part = load(element, scope, () => 'an element');
     if (typeof part !== 'string')
       throw new Failure('join takes texts, and an element is none; map(x, string(x)) makes texts of numbers');
     scope.charge(ELEMENT + ((part.length + (separator as string).length) >> 3));
