@@ -1,5 +1,5 @@
 /**
- * Are two values that are no longer side by side the same? When 128 bits of their content are: by exact value, key order
+ * Are two values that are no longer side by side the same? When 64 or 128 bits of their content are: by exact value, key order
  * aside, of a repeated key the last, as `compare` would say of them. Values nest as deep as they like.
  */
 import { textOf } from './decode.ts';
@@ -15,14 +15,19 @@ const LEVELS_KEPT = 100;
 const SEEDS = [0x2f6af274, 0x9368e53c, 0x7c1d3ab9, 0x51ed270b] as const;
 
 export class ValueHash {
-  /** Of what was hashed last. */
+  /** Of what was hashed last; of 64 bits the last two stay 0. */
   readonly words: Int32Array = new Int32Array(4);
+  readonly #bits: 64 | 128;
   readonly #bytes = new KeyBytes(1 << 8, 'exact');
   readonly #hash = new KeyHash();
   /** The levels around the value that is being hashed, outermost first; those behind `#depth` are used again. */
   readonly #levels: Level[] = [];
   #depth = 0;
   readonly #before = new Int32Array(4);
+
+  constructor(bits: 64 | 128 = 128) {
+    this.#bits = bits;
+  }
 
   of(tape: Tape, value: Value): void {
     this.#depth = 0;
@@ -114,6 +119,7 @@ export class ValueHash {
     hash.of(words, 0, length, SEEDS[0], SEEDS[1]);
     this.words[0] = hash.high;
     this.words[1] = hash.low;
+    if (this.#bits === 64) return;
     hash.of(words, 0, length, SEEDS[2], SEEDS[3]);
     this.words[2] = hash.high;
     this.words[3] = hash.low;

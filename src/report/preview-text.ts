@@ -91,7 +91,7 @@ function endingLines(ending: Ending, { entity }: PreviewedDocument, indent: stri
 const GONE = {
   filtered: 'filtered: it goes no further',
   expired: 'expired: it goes no further',
-  merged: 'is one with an equal one that came before',
+  merged: 'merged with one of its key that came before',
   consumed: 'goes into what this step makes of all documents',
 } as const;
 

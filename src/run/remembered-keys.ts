@@ -30,6 +30,8 @@ export class RememberedKeys implements KeyMemory {
   /** Keys in the files; those behind them have been added since the last `keep`. */
   #kept = 0;
   readonly #added: KeyHolder[] = [];
+  readonly #record = new Int32Array(RECORD / 4);
+  readonly #recordBytes = Buffer.from(this.#record.buffer);
 
   /**
    * @param folder is there, and is for this alone
@@ -65,9 +67,9 @@ export class RememberedKeys implements KeyMemory {
     if (number >= this.#kept) return this.#added[number - this.#kept]!;
     this.#keys.settle();
     this.#holders.settle();
-    const record = Buffer.allocUnsafe(8);
-    readSync(this.#keys.file, record, 0, 8, number * RECORD + HASHES);
-    const line = this.#lineAt(record.readUInt32LE(0) + record.readUInt32LE(4) * 2 ** 32);
+    readSync(this.#keys.file, this.#recordBytes, 0, RECORD, number * RECORD);
+    const [low, high] = this.#record.subarray(HASHES / 4);
+    const line = this.#lineAt((low! >>> 0) + high! * 2 ** 32);
     const [id, source, place] = JSON.parse(line) as [id: string, source?: string, line?: number];
     return { id, place: source === undefined ? undefined : { source, line: place! } };
   }
@@ -77,12 +79,10 @@ export class RememberedKeys implements KeyMemory {
       const at = this.#holders.length;
       this.#holders.output.text(`${JSON.stringify(place === undefined ? [id] : [id, place.source, place.line])}\n`);
       this.#holders.pass();
-      const { output } = this.#keys;
-      output.reserve(RECORD);
-      for (const word of this.#table.wordsOf(this.#kept++))
-        output.length = output.bytes.writeInt32LE(word, output.length);
-      output.length = output.bytes.writeUInt32LE(at % 2 ** 32, output.length);
-      output.length = output.bytes.writeUInt32LE(Math.floor(at / 2 ** 32), output.length);
+      this.#table.copyTo(this.#record, this.#kept++);
+      this.#record[HASHES / 4] = at % 2 ** 32;
+      this.#record[HASHES / 4 + 1] = Math.floor(at / 2 ** 32);
+      this.#keys.output.copy(this.#recordBytes, 0, RECORD);
       this.#keys.pass();
     }
     this.#added.length = 0;
@@ -112,20 +112,18 @@ export class RememberedKeys implements KeyMemory {
   }
 
   #readAgain(path: string, length: number): void {
-    const piece = Buffer.allocUnsafe(RECORD * RECORDS_READ);
-    const key = new Int32Array(KEY_WORDS);
-    const content = new Int32Array(CONTENT_WORDS);
+    const words = new Int32Array((RECORD / 4) * RECORDS_READ);
+    const piece = Buffer.from(words.buffer);
     for (let position = 0; position < length;) {
       const read = readSync(this.#keys.file, piece, 0, Math.min(piece.length, length - position), position);
       const whole = read - (read % RECORD);
       if (whole === 0) throw damaged(`${path} does not hold what the run had written into it when it stopped.`);
-      for (let at = 0; at < whole; at += RECORD) {
-        for (let i = 0; i < KEY_WORDS; i++) key[i] = piece.readInt32LE(at + i * 4);
-        for (let i = 0; i < CONTENT_WORDS; i++) content[i] = piece.readInt32LE(at + (KEY_WORDS + i) * 4);
+      for (let at = 0; at < whole / 4; at += RECORD / 4) {
+        const key = words.subarray(at, at + KEY_WORDS);
         // A file system that lost power gives zeros for what it has not written; no key comes twice either.
         if (this.#table.find(key) >= 0 || key.every((word) => word === 0))
           throw damaged(`${path} does not hold what the run had written into it when it stopped.`);
-        this.#table.add(key, content);
+        this.#table.add(key, words.subarray(at + KEY_WORDS, at + KEY_WORDS + CONTENT_WORDS));
       }
       position += whole;
     }

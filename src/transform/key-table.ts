@@ -19,6 +19,7 @@ export class KeyTable {
   readonly #chunks: Int32Array[] = [];
   /** Numbers of keys, from 1; 0 is free. */
   #places: Int32Array = new Int32Array(1 << 10);
+  readonly #words = new Int32Array(WORDS);
 
   /** Keys so far. */
   get count(): number {
@@ -48,17 +49,19 @@ export class KeyTable {
     return chunk[at] === content[0] && chunk[at + 1] === content[1];
   }
 
-  /** The words of key and content. */
-  wordsOf(entry: number): Int32Array {
+  /** Copies the words of key and content. */
+  copyTo(target: Int32Array, entry: number): void {
+    const chunk = this.#chunks[entry >> CHUNK]!;
     const at = (entry & IN_CHUNK) * WORDS;
-    return this.#chunks[entry >> CHUNK]!.subarray(at, at + WORDS);
+    for (let i = 0; i < WORDS; i++) target[i] = chunk[at + i]!;
   }
 
   /** Gives back the keys that came behind the first `count`. */
   shrinkTo(count: number): void {
     while (this.#count > count) {
+      this.copyTo(this.#words, this.#count - 1);
       // Nobody who is still there came after it, so that nobody is looked for beyond its place.
-      this.#places[this.#placeOf(this.wordsOf(this.#count - 1))] = 0;
+      this.#places[this.#placeOf(this.#words)] = 0;
       this.#count--;
     }
   }
@@ -80,6 +83,11 @@ export class KeyTable {
 
   #grow(): void {
     this.#places = new Int32Array(this.#places.length * 2);
-    for (let entry = 0; entry < this.#count; entry++) this.#places[this.#placeOf(this.wordsOf(entry))] = entry + 1;
+    const mask = this.#places.length - 1;
+    for (let entry = 0; entry < this.#count; entry++) {
+      let place = this.#chunks[entry >> CHUNK]![(entry & IN_CHUNK) * WORDS]! & mask;
+      while (this.#places[place] !== 0) place = (place + 1) & mask;
+      this.#places[place] = entry + 1;
+    }
   }
 }

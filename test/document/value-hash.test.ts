@@ -104,6 +104,18 @@ it('hashes several values in their order', () => {
   expect(of('/a', '/b')).toBe(of('/a', '/b'));
 });
 
+it('tells them apart by half of its bits as well', () => {
+  const half = new ValueHash(64);
+  const texts = ['1', '[1]', '{"a":1}', '{"a":[1]}', '"1"', '[[1]]', 'null', '[]', '{}'];
+  const hashes = texts.map((text) => {
+    const { tape, root } = documentOf(text);
+    half.of(tape, root);
+    return half.words.join(' ');
+  });
+  expect(new Set(hashes).size).toBe(texts.length);
+  expect(hashes.every((words) => words.endsWith(' 0 0'))).toBe(true);
+});
+
 it('takes no stack frame for a level', () => {
   const deep = (inner: string): Document => documentOf('{"d":['.repeat(50_000) + inner + ']}'.repeat(50_000));
   expect(hashOf(deep('1'))).toBe(hashOf(deep('1.0')));

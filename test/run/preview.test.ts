@@ -110,6 +110,17 @@ describe('a document', () => {
     expect(steps[1]!.made[0]!.ending).toEqual({ kind: 'discarded' });
   });
 
+  it('that has its key from one that came before is merged or rejected, and says so', async () => {
+    const plan = BLOG.replace(
+      / {2}- remove[^]*containers:/,
+      '  - extract: { path: /by/*, into: comment, key: /k }\ncontainers:',
+    );
+    const [record] = await previewed('{"id":"p1","by":[{"k":1},{"k":1.0},{"k":1,"x":2}]}\n', plan);
+    const { made } = record!.document!.steps[0]!;
+    expect(made.map(({ ending }) => ending.kind)).toEqual(['out', 'merged', 'rejected']);
+    expect(made[2]!.ending).toMatchObject({ step: 'extract', rejection: { code: 'EXTRACT_CONFLICT' } });
+  });
+
   it('that is none is shown as it was found', async () => {
     const [broken, array] = await previewed('broken\n[1]\n');
     expect(broken).toMatchObject({

@@ -25,7 +25,7 @@ export class Extractor {
   readonly #objects: ObjectMaker;
   readonly #referrer: Referrer;
   readonly #key = new ValueHash();
-  readonly #content = new ValueHash();
+  readonly #content = new ValueHash(64);
   readonly #leaving: { readonly place: ObjectPlace; readonly references: References }[] = [];
   #tape!: Tape;
   #context!: StepContext;
