@@ -41,6 +41,9 @@ export function fileBytes(file: FileHandle): ByteSource {
   };
 }
 
+/** So many milliseconds what has come waits for more, before it is handed on: what feeds a pipe may wait for an answer to it. */
+const PATIENCE = 50;
+
 /** The bytes of a stream's chunks; `bytesRead` tells how much of the file they took, if that is not their own length. */
 export function streamBytes(
   chunks: AsyncIterable<Buffer>,
@@ -65,12 +68,20 @@ export function streamBytes(
       return false;
     }
   };
+  let coming: Promise<boolean> | undefined;
+  /** Whether there is more; `undefined` when that is not known soon. */
+  const more = async (isAwaited: boolean): Promise<boolean | undefined> => {
+    coming ??= next();
+    const known = isAwaited ? await coming : await soon(coming);
+    if (known !== undefined) coming = undefined;
+    return known;
+  };
   return {
     async read(buffer, from, to) {
       let at = from;
       while (at < to) {
         if (chunk === undefined || used === chunk.length) {
-          if (failure === undefined && (await next())) continue;
+          if (failure === undefined && (await more(at === from)) === true) continue;
           // What came before an error is given first.
           if (failure !== undefined && at === from) throw failure.error;
           break;
@@ -86,4 +97,17 @@ export function streamBytes(
     },
     close,
   };
+}
+
+/** What the promise gives, or `undefined` when that takes too long. */
+async function soon<Value>(promise: Promise<Value>): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), PATIENCE);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

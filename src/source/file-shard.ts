@@ -111,8 +111,17 @@ function shard(
   return { number, entity: plan.entity, source, path, size, batches, identity };
 }
 
+/** So much that the format can be told: a pipe may give a line now and the next one in an hour. */
 async function beginningOf(source: ByteSource): Promise<Beginning> {
   const bytes = Buffer.allocUnsafeSlow(READ_SIZE + 1);
-  const length = await source.read(bytes, 0, READ_SIZE);
+  let length = 0;
+  for (let read = -1; length < READ_SIZE && read !== 0 && !isLine(bytes, length); length += read)
+    read = await source.read(bytes, length, READ_SIZE);
   return { bytes, length, start: 0, atEnd: length === 0 };
+}
+
+/** Whether the first line seems to be a whole object. */
+function isLine(bytes: Buffer, length: number): boolean {
+  const end = bytes.subarray(0, length).indexOf(10);
+  return end > 0 && /^\s*\{.*\}\s*$/s.test(bytes.toString('latin1', 0, end));
 }

@@ -121,6 +121,28 @@ discard: [comment]
     expect(endless.destroyed).toBe(true);
   });
 
+  it('answers to what has come before more comes', async () => {
+    const plan = await planIn('/nowhere', IDENTITY);
+    const answers: string[] = [];
+    let answered = (): void => {};
+    const output = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        answers.push(chunk.toString());
+        answered();
+        done();
+      },
+    });
+    async function* asking(): AsyncGenerator<Buffer> {
+      for (const piece of ['{"id":', '"1"}\n', '{"id":"2"}\n{"id":', '"3"}\n']) {
+        const answer = new Promise<void>((resolve) => (answered = resolve));
+        yield Buffer.from(piece);
+        if (piece.includes('\n')) await answer;
+      }
+    }
+    await transform(plan, { input: Readable.from(asking()), output, rejects: output });
+    expect(answers).toEqual(['{"id":"1"}\n', '{"id":"2"}\n', '{"id":"3"}\n']);
+  });
+
   it('reads no faster than its output is taken', async () => {
     const plan = await planIn('/nowhere', IDENTITY);
     const LINE = `{"id":"1","text":"${'x'.repeat(1000)}"}\n`;
