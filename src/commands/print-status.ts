@@ -11,7 +11,8 @@ export interface StatusOptions {
 }
 
 export async function printStatus(planFile: string, { json = false, ...options }: StatusOptions): Promise<ExitStatus> {
-  const found = await status(planFile, options);
+  // JSON is read by programs, which work wherever they do.
+  const found = await status(planFile, { ...options, ...(json && { shown: (path: string) => path }) });
   process.stdout.write(json ? `${JSON.stringify(found, null, 2)}\n` : statusText(found, shownPath));
   return EXIT_STATUS.done;
 }

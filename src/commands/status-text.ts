@@ -32,7 +32,7 @@ function standingText({ state, reason, owner, startedAt }: Status): string {
     case 'interrupted':
       return `Interrupted: ${reason!}`;
     case 'failed':
-      return `Stopped: ${reason!}`;
+      return reason!.startsWith('Stopped ') ? reason! : `Stopped: ${reason!}`;
     case 'complete':
   }
   return `Complete, begun ${startedAt}.`;

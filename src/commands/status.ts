@@ -56,8 +56,14 @@ export interface Status {
   readonly goOn?: string;
 }
 
+export interface StatusQuestion {
+  readonly state?: string;
+  /** How paths are written in the command that goes on; by default relative to the working folder. */
+  readonly shown?: (path: string) => string;
+}
+
 /** @throws Fatal when there is no state, or no plan that says where it is */
-export async function status(planFile: string, { state }: { readonly state?: string }): Promise<Status> {
+export async function status(planFile: string, { state, shown }: StatusQuestion): Promise<Status> {
   const stateFolder = state === undefined ? await folderOf(planFile) : resolve(state);
   const seen = readState(stateFolder);
   if (seen?.saved === undefined) {
@@ -65,7 +71,7 @@ export async function status(planFile: string, { state }: { readonly state?: str
       advice: 'Begin one with "remodel rehearse" or "remodel run", or name the folder of its state with --state.',
     });
   }
-  return statusOf(seen, seen.saved, stateFolder, Date.now());
+  return statusOf(seen, seen.saved, stateFolder, { now: Date.now(), shown });
 }
 
 async function folderOf(planFile: string): Promise<string> {
@@ -81,7 +87,12 @@ async function planIn(planFile: string): Promise<Plan> {
   });
 }
 
-function statusOf(seen: StateSeen, saved: SavedRun, stateFolder: string, now: number): Status {
+interface Asked {
+  readonly now: number;
+  readonly shown: StatusQuestion['shown'] | undefined;
+}
+
+function statusOf(seen: StateSeen, saved: SavedRun, stateFolder: string, { now, shown }: Asked): Status {
   const { command, planName, planFile, planHash, startedAt, stages, sources, start, bytesRead = 0 } = saved;
   const tally = saved.tally as TallySnapshot;
   const before = (start.tally as TallySnapshot | undefined)?.source.documents ?? 0;
@@ -116,13 +127,13 @@ function statusOf(seen: StateSeen, saved: SavedRun, stateFolder: string, now: nu
     findings: (saved.findings as readonly unknown[]).length,
     committedAt: new Date(saved.committedAt).toISOString(),
     commitAge: Math.max(0, now - saved.committedAt) / 1000,
-    ...(isOver ? {} : { goOn: commandOf(saved, stateFolder) }),
+    ...(isOver ? {} : { goOn: commandOf(saved, stateFolder, shown) }),
   };
 }
 
 /** A replay that died is brought to its end by the next one. */
-function commandOf(saved: SavedRun, stateFolder: string): string {
-  if (pendingIn(saved) === undefined) return savedCommand(saved, stateFolder);
+function commandOf(saved: SavedRun, stateFolder: string, shown: Asked['shown']): string {
+  if (pendingIn(saved) === undefined) return savedCommand(saved, stateFolder, shown);
   return shellText(['remodel', 'replay', join(stateFolder, REJECTS)]);
 }
 

@@ -32,11 +32,16 @@ function isThere(path: string): boolean {
 function refuseAnother(path: string, length: number): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found !== undefined && (!found.isFile() || found.size === length)) return;
-  const what = found === undefined ? 'is gone' : `has ${found.size} bytes`;
-  throw new Fatal('fatal', `${path} ${what}, and this run has written ${length} bytes into it.`, {
-    advice:
-      'Does another run write into this folder? Let each have its own (--to, --out), and begin anew with --fresh.',
-  });
+  const what = found === undefined ? 'is gone' : `has ${found.size.toLocaleString('en-US')} bytes`;
+  throw new Fatal(
+    'fatal',
+    `${path} ${what}, and this run has written ${length.toLocaleString('en-US')} bytes into it.`,
+    {
+      anew: true,
+      advice:
+        'Does another run write into this folder? Let each have its own (--to, --out), and begin anew with --fresh.',
+    },
+  );
 }
 
 /** Takes the name back from a file of `length` bytes that a run was stopped behind. */

@@ -66,7 +66,7 @@ async function readBytes(file: string): Promise<Bytes> {
   try {
     const { size } = await stat(file);
     if (size > LARGEST_PLAN) {
-      const reason = `The file has ${size} bytes, and a plan has at most ${LARGEST_PLAN}; is it the data instead of the plan?`;
+      const reason = `The file has ${size.toLocaleString('en-US')} bytes, and a plan has at most ${LARGEST_PLAN.toLocaleString('en-US')}; is it the data instead of the plan?`;
       return { rule: 'too-large', reason };
     }
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));

@@ -25,7 +25,8 @@ export interface Ways {
   readonly freshCommand: string;
 }
 
-export function changedRun(saved: SavedRun, changes: readonly string[], { stateFolder, freshCommand }: Ways): Fatal {
+export function changedRun(saved: SavedRun, now: RunIdentity, changes: readonly string[], ways: Ways): Fatal {
+  const { stateFolder, freshCommand } = ways;
   const message = `The run in ${stateFolder} that was stopped cannot go on, since this is not the same any more:`;
   const anew = `To begin anew and discard what it has done:\n${freshCommand}`;
   const isStream = saved.sources.some(({ size }) => size === undefined);
@@ -33,8 +34,16 @@ export function changedRun(saved: SavedRun, changes: readonly string[], { stateF
     ? 'A run that reads from a file instead could go on.'
     : `To go on with it, put back what it began with, and then:\n${savedCommand(saved, stateFolder)}`;
   return new Fatal('usage', [message, ...changes.map((line) => `  ${line}`)].join('\n'), {
-    advice: `${anew}\n${back}`,
+    advice: `${anew}\n${back}${isAnotherCall(saved, now) ? BESIDE : ''}`,
   });
+}
+
+const BESIDE = '\nTo leave it as it is and work beside it, name another folder for this one with --state.';
+
+/** What was typed is another thing to do, not the same one on something that has changed. */
+function isAnotherCall(saved: SavedRun, now: RunIdentity): boolean {
+  const isOther = saved.command !== now.command || saved.limit !== now.limit;
+  return isOther || targetText(saved.target) !== targetText(now.target);
 }
 
 function changed(what: string, was: string, is: string): string[] {

@@ -39,7 +39,7 @@ export function resumable(saved: SavedRun | undefined, now: RunIdentity, ways: W
   if (changes.length === 0) return saved;
   // It has done nothing that could be lost.
   if (saved.positions.length === 0) return undefined;
-  throw changedRun(saved, changes, ways);
+  throw changedRun(saved, now, changes, ways);
 }
 
 /** How it is told that a run goes on. */

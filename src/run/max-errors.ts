@@ -29,7 +29,7 @@ export function refuseTooMany(max: MaxErrors | undefined, errors: Errors, isAllR
   const rejected = tally.rejected();
   const { documents } = tally.source;
   if ('count' in max) {
-    if (rejected > max.count) throw tooMany(`more than ${max.count}`, rejected, errors);
+    if (rejected > max.count) throw tooMany(`more than ${max.count.toLocaleString('en-US')}`, rejected, errors);
   } else if ((documents >= PERCENT_FROM || isAllRead) && rejected * 100 > documents * max.percent) {
     throw tooMany(`more than ${max.percent} %`, rejected, errors);
   }
@@ -37,7 +37,7 @@ export function refuseTooMany(max: MaxErrors | undefined, errors: Errors, isAllR
 
 function tooMany(limit: string, rejected: number, { tally, findings, rejectsFile }: Errors): Fatal {
   const { documents } = tally.source;
-  const message = `Stopped by --max-errors: ${rejected} ${rejected === 1 ? 'reject' : 'rejects'} after ${documents} documents read, ${limit} (${codesOf(findings)}).`;
+  const message = `Stopped by --max-errors: ${rejected.toLocaleString('en-US')} ${rejected === 1 ? 'reject' : 'rejects'} after ${documents.toLocaleString('en-US')} documents read, ${limit} (${codesOf(findings)}).`;
   const place = rejectsFile === undefined ? '' : `Each is in ${rejectsFile} with its reason. `;
   return new Fatal('maxErrors', message, {
     advice: `${place}Go on with a higher --max-errors, or correct the plan or the data and begin anew with --fresh.`,
@@ -50,5 +50,5 @@ function codesOf(findings: Findings): string {
   for (const { notice, count } of findings.snapshot())
     if (notice.rejects === true) counts.set(notice.code, (counts.get(notice.code) ?? 0) + count);
   const sorted = [...counts].toSorted(([, a], [, b]) => b - a);
-  return sorted.map(([code, count]) => `${code} ${count}`).join(', ');
+  return sorted.map(([code, count]) => `${code} ${count.toLocaleString('en-US')}`).join(', ');
 }

@@ -4,10 +4,13 @@ import { defaultStateFolder } from '../state/folder.ts';
 import type { RunIdentity } from '../state/saved-run.ts';
 import { shellText } from './shell-text.ts';
 
-/** @param from paths are relative to this folder where they lie in it */
-export function savedCommand(saved: RunIdentity, stateFolder: string, from: string = process.cwd()): string {
+/** @param shown how a path is written; by default relative to the working folder where it lies in it */
+export function savedCommand(
+  saved: RunIdentity,
+  stateFolder: string,
+  shown: (path: string) => string = (path) => shownFrom(process.cwd(), path),
+): string {
   const { command, planName, planFile, target, limit } = saved;
-  const shown = (path: string): string => shownFrom(from, path);
   const args = ['remodel', command, shown(planFile)];
   if (target.folder !== undefined) args.push(command === 'run' ? '--to' : '--out', shown(target.folder));
   if (stateFolder !== defaultStateFolder(planFile, planName)) args.push('--state', shown(stateFolder));

@@ -41,6 +41,18 @@ describe.skipIf(process.platform === 'win32')('a run that was stopped', () => {
     expect(readFileSync(join(folder, 'out/posts.ndjson'), 'utf8')).toBe(posts.replaceAll('"a":1,', ''));
   });
 
+  it('is left as it is beside another command, if that has a state of its own', () => {
+    const folder = stopped();
+    const { status, stderr } = remodel(['rehearse', 'plan.yaml'], { cwd: folder });
+    expect(status).toBe(2);
+    expect(stderr).toContain('\n  the command is rehearse, was run\n');
+    expect(stderr).toContain(
+      '\nTo leave it as it is and work beside it, name another folder for this one with --state.\n',
+    );
+    expect(remodel(['rehearse', 'plan.yaml', '--state', 'beside'], { cwd: folder }).status).toBe(9);
+    expect(shell(RUN.join(' ').replace('run', 'remodel run'), folder).stderr).toMatch(/^Going on behind /);
+  });
+
   it('is discarded by the command that begins anew', () => {
     const folder = stopped();
     writeFileSync(join(folder, 'plan.yaml'), changed);

@@ -223,6 +223,10 @@ async function refusalOf(folder: string, plan: string = PLAN, more: Partial<RunO
     'remodel run plan.yaml --fresh',
     'To go on with it, put back what it began with, and then:',
     `remodel run ${join(folder, 'plan.yaml')} --to ${join(folder, 'out')} --state ${join(folder, 'state')}`,
+    // Another target or limit is another thing to do, which may stand beside this one.
+    ...('target' in more || 'limit' in more
+      ? ['To leave it as it is and work beside it, name another folder for this one with --state.']
+      : []),
   ]);
   expect(contentsOf(folder)).toEqual(before);
   return message;

@@ -32,7 +32,7 @@ describe('so many rejects', () => {
     expect(documents).toBeLessThan(3_000);
     expect(ran.report.rejected).toBe(Math.ceil(documents / 100));
     expect(ran.failure?.message).toBe(
-      `Stopped by --max-errors: ${ran.report.rejected} rejects after ${documents} documents read, more than 3 (NOT_AN_ARRAY ${ran.report.rejected}).`,
+      `Stopped by --max-errors: ${ran.report.rejected} rejects after ${documents.toLocaleString('en-US')} documents read, more than 3 (NOT_AN_ARRAY ${ran.report.rejected}).`,
     );
     expect(ran.failure?.advice).toContain(join(folder, 'state/rejects.ndjson'));
     expect(ran.report.incomplete).toBe(ran.failure?.message);

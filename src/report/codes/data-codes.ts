@@ -5,7 +5,8 @@ export const DATA_CODES: Readonly<Record<string, CodeInfo>> = {
   LINE_INVALID: {
     severity: 'error',
     title: 'A record is no JSON object',
-    advice: 'Mend it in the source; its text, line and offset are in the rejects file.',
+    advice:
+      'Mend it in the source, and begin anew (--fresh) where the run was stopped; or mend its text in the rejects file of a finished run, and replay that.',
     explanation:
       'Records are read strictly as RFC 8259 says, as UTF-8. What cannot be read is rejected with its text, and the run goes on.',
   },
