@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { problemText } from '../../src/plan/problem.ts';
 import { readPlanText } from '../../src/plan/read.ts';
+import { replay, type ReplayResult } from '../../src/run/replay.ts';
 import { folderWith, planIn, runIn } from '../run/running.ts';
 
 const KEY = 'canary-of-the-key-7f3a';
@@ -98,5 +99,22 @@ describe('a run that masks by hash', () => {
     const { exitStatus, files } = await runIn(folder, plan);
     expect(exitStatus).toBe(0);
     expect(files['people.ndjson']).toHaveLength(8010);
+  });
+
+  it('is replayed with its own key only', async () => {
+    const text = PLAN.replace('transforms:', "transforms:\n  - set: { /label: '{/name}' }");
+    const folder = folderWith({ 'in.ndjson': '{"id":"a","shop":"s","email":"a@example.org"}\n' });
+    await runIn(folder, await planIn(folder, text, { MASK_KEY: KEY }));
+    const replayed = (key: string): Promise<ReplayResult> =>
+      replay({
+        rejects: join(folder, 'state/rejects.ndjson'),
+        stateFolder: join(folder, 'state'),
+        planOf: () => planIn(folder, text.replace('{/name}', '{/name?}'), { MASK_KEY: key }),
+      });
+    await expect(replayed('another key')).rejects.toThrow(
+      'The run has made its documents with another secret: the environment variable MASK_KEY has another value.',
+    );
+    expect((await replayed(KEY)).exitStatus).toBe(0);
+    expect(readFileSync(join(folder, 'out/people.ndjson'), 'utf8')).toContain(hashed('a@example.org'));
   });
 });

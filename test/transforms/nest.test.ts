@@ -68,3 +68,15 @@ it.each([
     300,
   );
 });
+
+it('takes documents of a hundred thousand properties', { timeout: 30_000 }, () => {
+  const count = 100_000;
+  const json = `{${Array.from({ length: count }, (_, i) => `"a_${i}":${i}`).join(',')}}`;
+  const step = nest.compile({ into: parsePath('/a') }, { overwrite: false, entities: ['doc'] });
+  const plan = [{ index: 0, name: 'nest', for: ['doc'], overwrite: false, makes: [], compile: () => step }];
+  const { documents } = passThrough(
+    { steps: plan, entities: ['doc'], sources: [{ entity: 'doc', file: '-', maxDocument: 0 }] },
+    [json],
+  );
+  expect(documents['doc']).toEqual([`{"a":${json.replaceAll('"a_', '"')}}`]);
+});

@@ -40,3 +40,18 @@ it('a document in which steps find nothing leaves them byte for byte', async () 
     1500,
   );
 });
+
+it('what nests a hundred thousand levels deep is masked without running out of stack', async () => {
+  const text = `version: 1
+name: deep
+source: { file: in.ndjson, entity: doc }
+transforms:
+  - mask: { /deep: redact }
+  - nest: { into: /o, from: [deep] }
+containers: { all: { entities: [doc], partitionKey: /id } }
+`;
+  const { plan } = await readPlanText('plan.yaml', text, { env: {}, lenientTarget: true });
+  const nested = (inside: string): string => `${'[{"x":'.repeat(50_000)}${inside}${'}]'.repeat(50_000)}`;
+  const { documents } = passThrough(plan!, [`{"deep":${nested('"secret"')}}`]);
+  expect(documents['doc']).toEqual([`{"o":{"deep":${nested('"***"')}}}`]);
+});

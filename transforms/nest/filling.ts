@@ -1,9 +1,10 @@
 /** Under which name does a moved value stand in the object, and what happens where the name is taken? */
+import { textOf } from '../../src/document/decode.ts';
 import { editable, insertMember, replaceAt, replaceMember } from '../../src/document/edit.ts';
-import { type Key, keyEntry } from '../../src/document/key.ts';
+import { keyEntry } from '../../src/document/key.ts';
 import { addObject } from '../../src/document/literal.ts';
 import { keyFor } from '../../src/document/made-key.ts';
-import { findMember, valueAt } from '../../src/document/members.ts';
+import { firstMember, keyAt, nextMember, valueAt } from '../../src/document/members.ts';
 import { childPath, type Path } from '../../src/document/path.ts';
 import { reject, type Rejection } from '../../src/document/rejection.ts';
 import { sameValue } from '../../src/document/same-value.ts';
@@ -15,6 +16,8 @@ export class Filling {
   readonly #into: Path;
   readonly #overwrite: boolean;
   readonly #context: StepContext;
+  /** The members of each object by their names, the last of a repeated one. */
+  readonly #members = new Map<Value, Map<string, Cursor>>();
   /** The name that a value had before, by its member. */
   readonly #sources = new Map<Cursor, string>();
 
@@ -40,7 +43,7 @@ export class Filling {
   ): Rejection | undefined {
     let object = target;
     for (let i = 0; i < names.length - 1; i++) {
-      const inner = this.#openedIn(object, keyFor(names[i]!));
+      const inner = this.#openedIn(object, names[i]!);
       if (inner === undefined) return this.#taken(names.slice(0, i + 1), source);
       object = inner;
     }
@@ -48,12 +51,13 @@ export class Filling {
   }
 
   /** The edited object under a key, made if it is missing; `undefined` where something else stands. */
-  #openedIn(object: Value, key: Key): Value | undefined {
+  #openedIn(object: Value, name: string): Value | undefined {
     const tape = this.#tape;
-    const cursor = findMember(tape, object, key);
-    if (cursor === END) {
+    const members = this.#membersOf(object);
+    const cursor = members.get(name);
+    if (cursor === undefined) {
       const made = addObject(tape);
-      insertMember(tape, object, END, keyEntry(tape, key), made);
+      members.set(name, insertMember(tape, object, END, keyEntry(tape, keyFor(name)), made));
       return made;
     }
     const there = valueAt(tape, cursor);
@@ -71,19 +75,32 @@ export class Filling {
     value: Value,
   ): Rejection | undefined {
     const tape = this.#tape;
-    const key = keyFor(names.at(-1)!);
-    const holder = findMember(tape, object, key);
+    const name = names.at(-1)!;
+    const members = this.#membersOf(object);
+    const holder = members.get(name);
     // A key that the document repeats is repeated inside, too.
-    if (holder === END || this.#sources.get(holder) === source) {
-      const added = insertMember(tape, object, END, entry ?? keyEntry(tape, key), value);
-      this.#sources.set(added, source);
+    if (holder === undefined || this.#sources.get(holder) === source) {
+      const added = insertMember(tape, object, END, entry ?? keyEntry(tape, keyFor(name)), value);
+      members.set(name, added);
+      if (tape.hasDuplicateKeys) this.#sources.set(added, source);
       return undefined;
     }
     if (sameValue(tape, valueAt(tape, holder), value)) return undefined;
     if (!this.#overwrite) return this.#taken(names, source);
     this.#context.drop(this.#placeOf(names));
-    replaceMember(tape, object, key, holder, value);
+    replaceMember(tape, object, keyFor(name), holder, value);
     return undefined;
+  }
+
+  #membersOf(object: Value): Map<string, Cursor> {
+    let members = this.#members.get(object);
+    if (members === undefined) {
+      const tape = this.#tape;
+      this.#members.set(object, (members = new Map()));
+      for (let cursor = firstMember(tape, object); cursor !== END; cursor = nextMember(tape, object, cursor))
+        members.set(textOf(tape, keyAt(tape, cursor)), cursor);
+    }
+    return members;
   }
 
   #taken(names: readonly string[], source: string): Rejection {

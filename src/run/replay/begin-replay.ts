@@ -4,6 +4,7 @@ import type { Plan } from '../../plan/plan.ts';
 import type { SavedRun } from '../../state/saved-run.ts';
 import { COMPLETE } from '../kept-files.ts';
 import { savedCommand } from '../saved-command.ts';
+import { secretChanges, secretsOf } from '../secrets.ts';
 
 /** @throws Fatal when its rejects cannot be replayed */
 export function refuseUnreplayable(saved: SavedRun, stateFolder: string): void {
@@ -20,11 +21,17 @@ export function refuseUnreplayable(saved: SavedRun, stateFolder: string): void {
   });
 }
 
-/** @throws Fatal when the plan is another one, or joins what a replay cannot join */
+/** @throws Fatal when the plan is another one, its secrets are, or joins what a replay cannot join */
 export function refusePlan(plan: Plan, saved: SavedRun): void {
   if (plan.name !== saved.planName) {
     throw new Fatal('usage', `${plan.file} is the plan "${plan.name}", and the rejects are of "${saved.planName}".`, {
       advice: 'Name the corrected plan with --plan; it keeps its name.',
+    });
+  }
+  const [changed] = secretChanges(saved.secrets, secretsOf(plan).secrets);
+  if (changed !== undefined) {
+    throw new Fatal('usage', `The run has made its documents with another secret: ${changed}.`, {
+      advice: 'Set it to what it was in the run, or run the plan anew with --fresh.',
     });
   }
   const across = plan.steps.find(({ gather, remembers }) => gather !== undefined || remembers !== undefined);
