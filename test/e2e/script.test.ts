@@ -1,10 +1,12 @@
 // What becomes of the command when a script does what it must not, and when it has changed?
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { type Ended, folderWith, remodel } from './remodel.ts';
+import { type Ended, folderWith, remodel, startRemodel } from './remodel.ts';
 
 const PLAN = `version: 1
 name: scripted
@@ -146,4 +148,48 @@ it.skipIf(!isBuilt)(`the built command runs scripts and schemas of users, in sev
   const stuck = run(...RUN, '--fresh');
   expect(stuck.status).toBe(5);
   expect(stuck.stderr).toMatch(/^\.\/s\.ts has not come back from document 2 of in\.ndjson within 1 second\.\n/);
+});
+
+it('a run that is killed goes on with its script to the same end', { timeout: 120_000 }, async () => {
+  const count = 3000;
+  const lines = Array.from({ length: count }, (_, i) => `{"id":"${i}","n":${i}.0,"text":"${'x'.repeat(400)}"}\n`).join(
+    '',
+  );
+  // Slow, so that the kill comes in between; and it takes what it makes from the document alone.
+  const script = `export default (doc) => {
+  for (const until = performance.now() + 0.7; performance.now() < until;);
+  if (doc.n % 100 === 7) throw new Error('seven');
+  return doc.n % 10 === 3 ? [{ ...doc, half: doc.n / 2 }, { id: doc.id + '+' }] : doc;
+};
+`;
+  const folder = folderWith({ 'plan.yaml': PLAN, 's.ts': script, 'in.ndjson': lines });
+  const args = (to: string): string[] => [
+    'run',
+    join(folder, 'plan.yaml'),
+    '--to',
+    join(folder, to),
+    '--state',
+    join(folder, `${to} state`),
+  ];
+  const whole = remodel(args('whole'));
+  expect(whole.status).toBe(9);
+  let kills = 0;
+  for (let wait = 300; kills < 3; wait += 250) {
+    const child = startRemodel(args('killed'));
+    const ended = once(child, 'exit');
+    await Promise.race([ended, setTimeout(500 + wait)]);
+    if (child.exitCode !== null) break;
+    child.kill('SIGKILL');
+    await ended;
+    kills++;
+  }
+  expect(kills).toBeGreaterThan(0);
+  const { status } = remodel(args('killed'));
+  expect(status).toBe(9);
+  for (const name of ['%/posts.ndjson', '% state/rejects.ndjson']) {
+    const [killed, expected] = ['killed', 'whole'].map((to) =>
+      readFileSync(join(folder, name.replace('%', to)), 'utf8'),
+    );
+    expect(killed).toBe(expected);
+  }
 });

@@ -65,6 +65,11 @@ describe('a problem of a file', () => {
       told: 'plan.yaml:5:17 unknown-option validate has no option "shema"; did you mean "schema"?',
     },
     {
+      what: 'a schema stands for it',
+      step: 'validate: { type: object }',
+      told: 'plan.yaml:5:17 unknown-option validate has no option "type"; possible: schema.',
+    },
+    {
       what: 'it is no schema',
       step: 'validate: s.json',
       files: { 's.json': '[]' },

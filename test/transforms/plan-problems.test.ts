@@ -20,6 +20,16 @@ containers: { all: { entities: [doc], partitionKey: /id } }
 describe('a plan is refused', () => {
   it.each([
     ['rename: { /a: /a }', 'rename: /a is moved to itself.'],
+    ['script: {}', 'script needs "file".'],
+    ['script: { file: test/cases/script/01-usual-use/total.ts, secnds: 1 }', 'did you mean "seconds"?'],
+    [
+      'script: { file: test/cases/script/01-usual-use/total.ts, seconds: 0 }',
+      'has to be a whole number from 1 on, found 0',
+    ],
+    ['script: [./gone.ts]', 'script has to be a text for "file" or a map (file, seconds), found a list'],
+    ['script: ./gone.ts', './gone.ts cannot be read: there is no such file'],
+    ['validate: {}', 'validate needs "schema".'],
+    ['validate: gone.json', 'gone.json cannot be read: there is no such file'],
     ['rename: { /items/*/a: /b }', '/items/*/a cannot be moved to /b'],
     ['rename: { /a: /items/*/b }', '/a cannot be moved to /items/*/b'],
     ['rename: { /items/*/a: /others/*/a }', 'cannot be moved'],
