@@ -21,6 +21,7 @@ import { Originals } from './originals.ts';
 import { Router } from './route.ts';
 import { Stages } from './stages.ts';
 import { openSink } from './target.ts';
+import { noteChange } from './note-change.ts';
 import { type RunStore, scratchFolder } from './unwritten.ts';
 
 /** What has been found before the first document is read. */
@@ -77,6 +78,7 @@ export async function moveDocuments(
           if (signal.aborted) break;
         }
         if (signal.aborted) throw new Fatal('interrupted', 'Stopped before the end of the source, as asked.');
+        noteChange(shard, books);
       }
       await hands.settle();
       await journal.commit();

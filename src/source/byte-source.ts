@@ -12,8 +12,8 @@ export interface ByteSource {
   seek?(offset: number): void;
 }
 
-/** The bytes of an open file. */
-export function fileBytes(file: FileHandle): ByteSource {
+/** The bytes of an open file, up to `end` where it may go on. */
+export function fileBytes(file: FileHandle, end: number = Infinity): ByteSource {
   let total = 0;
   // A device has no places; the system says where it goes on.
   let position: number | null = null;
@@ -22,7 +22,7 @@ export function fileBytes(file: FileHandle): ByteSource {
       let at = from;
       while (at < to) {
         // A pipe gives what it has, so that one read may not be enough.
-        const { bytesRead } = await file.read(buffer, at, to - at, position);
+        const { bytesRead } = await file.read(buffer, at, Math.min(to - at, end - total), position);
         if (position !== null) position += bytesRead;
         if (bytesRead === 0) break;
         at += bytesRead;

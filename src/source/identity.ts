@@ -16,19 +16,31 @@ export async function identityOf(
   const file = await open(path, 'r');
   try {
     const status = await file.stat();
+    const [head, tail] = identityEnds(status.size);
     return {
       source,
       size: status.size,
       modifiedAt: status.mtimeMs,
-      head: await hashOf(file, 0, Math.min(END, status.size)),
-      tail: await hashOf(file, Math.max(0, status.size - END), Math.min(END, status.size)),
+      head: await hashOf(file, ...head),
+      tail: await hashOf(file, ...tail),
     };
   } finally {
     await file.close();
   }
 }
 
-async function hashOf(file: FileHandle, from: number, length: number): Promise<string> {
+/** Where the first and the last bytes of a file of this size begin that tell it from another, and how many they are. */
+export function identityEnds(
+  size: number,
+): readonly [head: readonly [number, number], tail: readonly [number, number]] {
+  const length = Math.min(END, size);
+  return [
+    [0, length],
+    [size - length, length],
+  ];
+}
+
+export async function hashOf(file: FileHandle, from: number, length: number): Promise<string> {
   const bytes = Buffer.alloc(length);
   let got = 0;
   for (let read = -1; got < length && read !== 0; got += read)

@@ -1,4 +1,5 @@
 /** Which files does a plan read? Every file is one shard; all are looked for before the first byte is read. */
+import { fstatSync } from 'node:fs';
 import { glob, stat } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -28,6 +29,7 @@ export async function openFileSources(
           },
         );
       }
+      if (input === process.stdin && fstatSync(0).isDirectory()) throw folderAsInput();
       inputEntity = plan.entity;
       shards.push(streamShard(shards.length, plan, input));
       continue;
@@ -37,6 +39,13 @@ export async function openFileSources(
     }
   }
   return shards;
+}
+
+/** Node reads nothing from it, without a word. */
+function folderAsInput(): SourceError {
+  return new SourceError('-: standard input is a folder.', {
+    advice: 'Give it a file, as in remodel run plan.yaml < posts.ndjson, or name the files in `file`.',
+  });
 }
 
 async function filesOf(pattern: string, planFolder: string): Promise<FoundFile[]> {

@@ -15,8 +15,10 @@ export interface Shard {
   /** Size on disk, where it is known, for progress. */
   readonly size: number | undefined;
   batches(reading?: Reading): AsyncIterable<RecordBatch>;
-  /** What tells this state of it from another. */
+  /** What tells this state of it from another. From then on no more than that is read. */
   identity(): Promise<SourceIdentity>;
+  /** What has become of the file since it was identified, in a sentence; known when all batches have come. */
+  change?(): string | undefined;
 }
 
 /** A stream has nothing but its name. */

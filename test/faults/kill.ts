@@ -15,7 +15,7 @@ import { findTruth } from './truth.ts';
 const USAGE = `npm run test:kill -- [options]
 
   --kills <n>    kills altogether (300)
-  --seeds <n>    seeds that they are spread over (12)
+  --seeds <n>    seeds that they are spread over (30)
   --first <n>    the first seed, the others follow it (another one each time)
   --jobs <n>     cases at a time (2)
   --seed <n>     this seed; may be given several times
@@ -26,7 +26,7 @@ Ends with 1 where a run came to another result, and then keeps everything that i
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '300' },
-    seeds: { type: 'string', default: '12' },
+    seeds: { type: 'string', default: '30' },
     first: { type: 'string', default: String(Date.now() % 1_000_000) },
     jobs: { type: 'string', default: '2' },
     seed: { type: 'string', multiple: true, default: [] },

@@ -26,7 +26,7 @@ export interface Scenario {
 }
 
 /**
- * Twelve seeds in a row have every shape with every target.
+ * Thirty seeds in a row have every shape with every target.
  * @param records at least; several thousand make several commits. @default 5,000
  */
 export function makeScenario(seed: number, root: string, records = 5_000): Scenario {
@@ -39,8 +39,8 @@ export function makeScenario(seed: number, root: string, records = 5_000): Scena
   const across = random.chance(0.3);
   const extracts = random.chance(0.4);
   const limit = random.chance(0.2) ? Math.round(records * (0.5 + random.next() / 2)) : undefined;
-  const file = writeSources(folder, shape, makeRecords(random, records + random.below(records / 2)));
+  const source = writeSources(folder, shape, makeRecords(random, records + random.below(records / 2)));
   const plan = join(folder, 'plan.yaml');
-  writeFileSync(plan, planText(random, file, { across, extracts }));
+  writeFileSync(plan, planText(random, source, { across, extracts }));
   return { seed, folder, plan, shape, target, workers, across, extracts, limit };
 }

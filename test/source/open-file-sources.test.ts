@@ -1,6 +1,6 @@
 // Are the files of a plan found, and is it said well when they cannot be read?
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -125,6 +125,19 @@ describe('standard input', () => {
       encoding: 'utf8',
     });
     expect(run).toMatchObject({ stderr: '', stdout: '- undefined 300000\n', status: 0 });
+  });
+
+  it('may not be a folder', () => {
+    const program = `
+      import { openFileSources } from './src/source/open-file-sources.ts';
+      await openFileSources([{ entity: 'a', file: '-', maxDocument: 1e6 }], '.').catch(({ message, exitStatus }) => console.log(message, exitStatus));`;
+    const folder = openSync('.', 'r');
+    const run = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: [folder, 'pipe', 'pipe'],
+      encoding: 'utf8',
+    });
+    closeSync(folder);
+    expect(run).toMatchObject({ stderr: '', stdout: '-: standard input is a folder. 5\n', status: 0 });
   });
 
   it('arrives in pieces of any size', async () => {

@@ -10,6 +10,14 @@ export const DATA_CODES: Readonly<Record<string, CodeInfo>> = {
     explanation:
       'Records are read strictly as RFC 8259 says, as UTF-8. What cannot be read is rejected with its text, and the run goes on.',
   },
+  SOURCE_CHANGED: {
+    severity: 'warning',
+    title: 'A source was written to while it was read',
+    advice:
+      'Wait until nothing writes to it any more; for what came since, or to be sure of it, run again with --fresh.',
+    explanation:
+      'A file is read as it was identified at the start of the run, up to the size that it had then. What was appended since is not read; what was replaced is read from the file that was there. A file that was cut, or whose first or last 64 KiB are different, ends the run.',
+  },
   DUPLICATE_KEY: {
     severity: 'warning',
     title: 'An object names a key twice',

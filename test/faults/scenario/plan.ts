@@ -8,7 +8,8 @@ export interface PlanShape {
   readonly extracts: boolean;
 }
 
-export function planText(random: Random, file: string, { across, extracts }: PlanShape): string {
+/** @param source the file, and how it is read */
+export function planText(random: Random, source: string, { across, extracts }: PlanShape): string {
   const maybe = (probability: number, line: string): string[] => (random.chance(probability) ? [line] : []);
   const tags = random.chance(0.5);
   const steps = [
@@ -33,7 +34,7 @@ export function planText(random: Random, file: string, { across, extracts }: Pla
   ];
   return `version: 1
 name: faults
-source: { file: '${file}', entity: post${random.pick(['', '', ', duplicateKeys: last'])} }
+source: { ${source}, entity: post${random.pick(['', '', ', duplicateKeys: last'])} }
 transforms:
 ${steps.map((step) => `  - ${step}`).join('\n')}
 containers:
