@@ -96,7 +96,7 @@ export class Filling {
     let members = this.#members.get(object);
     if (members === undefined) {
       const tape = this.#tape;
-      this.#members.set(object, (members = new Map()));
+      this.#members.set(object, (members = new Map<string, Cursor>()));
       for (let cursor = firstMember(tape, object); cursor !== END; cursor = nextMember(tape, object, cursor))
         members.set(textOf(tape, keyAt(tape, cursor)), cursor);
     }
