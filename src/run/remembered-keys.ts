@@ -1,24 +1,26 @@
 /**
- * Which keys has the run met, also before it was stopped? They are looked up in memory, 20 bytes and a place in the table
+ * Which keys has the run met, also before it was stopped? They are looked up in memory, 16 bytes and a place in the table
  * a key, and written to two files on the way: what is looked up of each key, and who came first with it. The lengths of
  * the files are committed with the positions; a run that goes on reads the first file again, and the second one only
  * where somebody asks for a holder.
  */
-import { readSync } from 'node:fs';
+import { openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppendFile } from '../container/append-file.ts';
 import type { Settled } from '../document/settled.ts';
 import { damaged } from '../reopened-file.ts';
 import type { KeyHolder, KeyMemory } from '../transform/key-memory.ts';
-import { CONTENT_WORDS, KEY_WORDS, KeyTable } from '../transform/key-table.ts';
+import { KEY_WORDS, KeyTable } from '../transform/key-table.ts';
 
 const KEYS = 'keys';
 const HOLDERS = 'holders.ndjson';
 
 /** Of a key: its hash, that of its content, and where its holder stands in the other file. */
-const HASHES = (KEY_WORDS + CONTENT_WORDS) * 4;
+const HASHES = KEY_WORDS * 4;
 const RECORD = HASHES + 8;
 const RECORDS_READ = 1 << 14;
+/** Bytes from which on they are handed to the disk: there may be many more keys than documents. */
+const FULL = 1 << 17;
 /** Bytes that are read for one holder at first. */
 const LINE = 256;
 const LINE_END = 10;
@@ -40,13 +42,13 @@ export class RememberedKeys implements KeyMemory {
   constructor(folder: string, resumed: Settled['files'] | undefined) {
     const keys = join(folder, KEYS);
     if (resumed === undefined) {
-      this.#keys = AppendFile.create(keys);
-      this.#holders = AppendFile.create(join(folder, HOLDERS));
+      this.#keys = new AppendFile(openSync(keys, 'w+'), 0, FULL);
+      this.#holders = new AppendFile(openSync(join(folder, HOLDERS), 'w+'), 0, FULL);
       return;
     }
     const length = resumed[KEYS] ?? 0;
-    this.#keys = AppendFile.reopen(keys, length);
-    this.#holders = AppendFile.reopenLines(join(folder, HOLDERS), resumed[HOLDERS] ?? 0);
+    this.#keys = AppendFile.reopen(keys, length, FULL);
+    this.#holders = AppendFile.reopenLines(join(folder, HOLDERS), resumed[HOLDERS] ?? 0, FULL);
     this.#readAgain(keys, length);
   }
 
@@ -123,7 +125,7 @@ export class RememberedKeys implements KeyMemory {
         // A file system that lost power gives zeros for what it has not written; no key comes twice either.
         if (this.#table.find(key) >= 0 || key.every((word) => word === 0))
           throw damaged(`${path} does not hold what the run had written into it when it stopped.`);
-        this.#table.add(key, words.subarray(at + KEY_WORDS, at + KEY_WORDS + CONTENT_WORDS));
+        this.#table.restore(key);
       }
       position += whole;
     }

@@ -16,9 +16,9 @@ export interface KeyHolder {
 }
 
 export interface KeyMemory {
-  /** The number of a key, or -1; 96 bits of its hash are looked at. */
+  /** The number of a key, or -1; 80 bits of its hash are looked at. */
   find(key: Int32Array): number;
-  /** Remembers a key that has not been met, with 64 bits of its content's hash. */
+  /** Remembers a key that has not been met, with 48 bits of its content's hash. */
   add(key: Int32Array, content: Int32Array, holder: KeyHolder): void;
   /** Whether the key came first with this content. */
   hasContent(number: number, content: Int32Array): boolean;

@@ -130,7 +130,7 @@ describe('extract', () => {
     const stopped = await runIn(folder, plan, kind, stoppedBehind(documents));
     expect(stopped.exitStatus).toBe(EXIT_STATUS.interrupted);
     const store = Store.open(join(folder, 'state'));
-    expect(store.saved!.files['remembered/0/keys']).toBeGreaterThan(100 * 28);
+    expect(store.saved!.files['remembered/0/keys']).toBeGreaterThan(100 * 24);
     store.close();
     expect(kept(await runIn(folder, plan, kind))).toEqual(expected);
   });
