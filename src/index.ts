@@ -7,6 +7,8 @@ export { type PlanReading, readPlan, type ReadPlanOptions, readPlanText } from '
 export { type CodeInfo, type Severity } from './report/codes/code-info.ts';
 export { CODES } from './report/codes.ts';
 export type { Finding, FindingExample } from './report/findings.ts';
+export type { ExampleDifference, ExampleRejection, ExampleResult } from './report/example-result.ts';
+export type { Ending, PreviewedArrival, PreviewedDocument, PreviewedRecord, PreviewedStep } from './report/preview.ts';
 export { replayText } from './report/replay-text.ts';
 export type { ContainerReport, ReplayFigures, Report, ReportFiles } from './report/report.ts';
 export { reportText, type TextOptions } from './report/text.ts';
@@ -14,5 +16,8 @@ export { run, type RunOptions, type RunProgress, type RunResult } from './run.ts
 export type { MaxErrors } from './run/max-errors.ts';
 export { replay, type ReplayOptions, type ReplayResult } from './run/replay.ts';
 export type { ReplayProgress } from './run/replay/work-out.ts';
+export { preview, type PreviewOptions } from './run/preview.ts';
+export { type ExampleRun, runExamples } from './run/examples.ts';
 export type { RunTarget } from './run/target.ts';
+export { transform, type TransformOptions, type TransformResult } from './run/transform.ts';
 export type { Script, ScriptContext } from './transform/files.ts';

@@ -34,6 +34,7 @@ export function examplesOf(command: string): string {
 export function mainExamples(): string {
   return examplesText([
     ...EXAMPLES['check']!.slice(0, 2),
+    'remodel preview plan.yaml -n 1',
     'remodel test plan.yaml',
     'remodel transform plan.yaml --tagged < posts.ndjson',
     ...EXAMPLES['rehearse']!,

@@ -59,7 +59,7 @@ export function buildProgram({ stop, end }: Edge): Command {
       end(await printCheck(plan, options));
     });
 
-  addTryOutCommands(program, end);
+  addTryOutCommands(program, { stop, end });
 
   program
     .command('rehearse <plan>')

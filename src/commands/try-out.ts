@@ -1,4 +1,5 @@
 /** Which commands try a plan out without running it? Each with its options and an example for `--help`. */
+import process from 'node:process';
 import type { Command } from 'commander';
 import { parseLimit } from './option-values.ts';
 import type { PreviewCommandOptions } from './preview.ts';
@@ -6,7 +7,7 @@ import type { Edge } from './program.ts';
 import type { TestCommandOptions } from './test.ts';
 import type { TransformCommandOptions } from './transform.ts';
 
-export function addTryOutCommands(program: Command, end: Edge['end']): void {
+export function addTryOutCommands(program: Command, { stop, end }: Edge): void {
   program
     .command('preview <plan>')
     .description('a few documents before, after each step and as they come out, with what changes marked')
@@ -16,6 +17,7 @@ export function addTryOutCommands(program: Command, end: Edge['end']): void {
     .addHelpText('after', `\n${PREVIEW_HELP}`)
     .action(async (plan: string, options: PreviewCommandOptions) => {
       const { preview } = await import('./preview.ts');
+      stopWhenAsked(stop);
       end(await preview(plan, options));
     });
 
@@ -27,6 +29,7 @@ export function addTryOutCommands(program: Command, end: Edge['end']): void {
     .addHelpText('after', `\n${TEST_HELP}`)
     .action(async (plan: string, options: TestCommandOptions) => {
       const { test } = await import('./test.ts');
+      stopWhenAsked(stop);
       end(await test(plan, options));
     });
 
@@ -42,6 +45,11 @@ export function addTryOutCommands(program: Command, end: Edge['end']): void {
       const { transform } = await import('./transform.ts');
       end(await transform(plan, options));
     });
+}
+
+/** Ctrl-C ends them at once, as there is nothing to be kept, but not without what they clear away at the end. */
+function stopWhenAsked(stop: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
 }
 
 const PREVIEW_HELP = `+ is new, - is gone, ~ is changed. What steps make of a document stands under it. The documents go into empty containers

@@ -3,6 +3,7 @@
  * afterwards, with a memory of everything it was handed and how it answered: for few documents.
  */
 import { mkdirSync, rmSync } from 'node:fs';
+import process from 'node:process';
 import type { Document } from '../document/document.ts';
 import type { Place } from '../document/position.ts';
 import type { Rejection } from '../document/rejection.ts';
@@ -35,21 +36,24 @@ export class RecordingSink implements PassingSink {
   /** In the order in which they came out. */
   readonly emissions: Emission[] = [];
   readonly #inner: EmbeddedSink;
-  readonly #folder: string;
+  readonly #remove: () => void;
   readonly #arrivals = new Map<string, Arrival>();
 
-  private constructor(inner: EmbeddedSink, folder: string) {
+  private constructor(inner: EmbeddedSink, remove: () => void) {
     this.#inner = inner;
-    this.#folder = folder;
+    this.#remove = remove;
   }
 
   static async open({ containers, sources }: Plan, shards: readonly Shard[]): Promise<RecordingSink> {
     const folder = scratchFolder();
     mkdirSync(folder, { mode: 0o700 });
+    const remove = (): void => rmSync(folder, { recursive: true, force: true });
+    // Where the process is ended before it is closed.
+    process.once('exit', remove);
     const lastKeys = new Set(sources.filter(({ duplicateKeys }) => duplicateKeys === 'last').map((one) => one.entity));
     const takesLastKeys = (shard: number): boolean => lastKeys.has(shards[shard]?.entity ?? '');
     const inner = await EmbeddedSink.open({ folder, containers, takesLastKeys, observe: () => {} });
-    return new RecordingSink(inner, folder);
+    return new RecordingSink(inner, remove);
   }
 
   check(document: Document, container: string, shard: number): Rejection | undefined {
@@ -85,7 +89,8 @@ export class RecordingSink implements PassingSink {
     try {
       await this.#inner.abandon();
     } finally {
-      rmSync(this.#folder, { recursive: true, force: true });
+      this.#remove();
+      process.off('exit', this.#remove);
     }
   }
 }

@@ -1,7 +1,10 @@
 // Does the command `preview` end as it should, print what is asked for, and write nothing?
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { folderWith, remodel } from './remodel.ts';
+import { folderWith, remodel, startRemodel } from './remodel.ts';
 
 const PLAN = `version: 1
 name: blog
@@ -58,4 +61,15 @@ it('has colours where FORCE_COLOR asks for them', () => {
   const env = { FORCE_COLOR: '1', NO_COLOR: '' };
   const { stdout } = remodel(['preview', 'plan.yaml', '-n', '1'], { cwd: folderWith(files), env });
   expect(stdout).toContain('\u001B[32m  +   "type": "post"\u001B[39m');
+});
+
+it.skipIf(process.platform === 'win32')('leaves no folder behind when Ctrl-C ends it while it waits', async () => {
+  const temporary = folderWith({});
+  const folder = folderWith({ 'plan.yaml': PLAN.replace('posts.ndjson', "'-'") });
+  const child = startRemodel(['preview', join(folder, 'plan.yaml')], { TMPDIR: temporary });
+  child.stdin.write('{"id":"a"}\n');
+  while (readdirSync(temporary).length === 0) await setTimeout(20);
+  child.kill('SIGINT');
+  const [status] = (await once(child, 'exit')) as [number | null];
+  expect({ status, left: readdirSync(temporary) }).toEqual({ status: 4, left: [] });
 });

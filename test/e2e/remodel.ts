@@ -31,8 +31,8 @@ export function remodel(args: readonly string[], { cwd, env = {}, input = '' }: 
   return { status, stdout, stderr };
 }
 
-export function startRemodel(args: readonly string[]): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [cli, ...args], { env: { ...process.env, NO_COLOR: '1' } });
+export function startRemodel(args: readonly string[], env: RunAs['env'] = {}): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [cli, ...args], { env: { ...process.env, NO_COLOR: '1', ...env } });
 }
 
 /** A new folder with these files, for the test that is running. */

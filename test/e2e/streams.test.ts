@@ -72,10 +72,13 @@ it('lets no secret out, and no text of a document onto standard error', () => {
     remodel(['check', 'plan.yaml'], { cwd: folder, env }),
     remodel(['rehearse', 'plan.yaml', '--out', 'accepted', '--state', 'rehearsed'], { cwd: folder, env }),
     remodel(['run', 'plan.yaml', '--to', 'out', '--json'], { cwd: folder, env }),
+    remodel(['preview', 'plan.yaml'], { cwd: folder, env }),
+    remodel(['transform', 'plan.yaml'], { cwd: folder, env, input: '{"id":"1"}\n' }),
+    remodel(['test', 'plan.yaml'], { cwd: folder, env }),
     remodel(['check', 'wrong.yaml'], { cwd: folder, env }),
     remodel(['run', 'wrong.yaml', '--to', 'out'], { cwd: folder, env }),
   ];
-  expect(ends.map(({ status }) => status)).toEqual([0, 9, 9, 2, 2]);
+  expect(ends.map(({ status }) => status)).toEqual([0, 9, 9, 9, 0, 2, 2, 2]);
   for (const { stdout, stderr } of ends) {
     expect(stdout).not.toContain(secret);
     expect(stderr).not.toContain(secret);
