@@ -16,6 +16,9 @@ let containers = new Int32Array(64);
 let keyMasks = new Int32Array(64);
 let keyCounts = new Int32Array(64);
 
+/** Brackets within each other: each has its entry, and a line of nothing else would fill memory. */
+const MOST_DEPTH = 2 ** 20;
+
 /**
  * Appends the value in `bytes[start..end)` to the tape; `flags` go into each entry.
  * @returns the value, `SPACED` or `INVALID` (see `refusal`).
@@ -106,7 +109,10 @@ export function tokenize(tape: Tape, bytes: Uint8Array, start: number, end: numb
       const next = position < end ? bytes[position]! : 0;
       if (next !== byte + 2) {
         // An object or array opens; its end is filled in when it closes.
-        if (depth === containers.length) growStacks();
+        if (depth === containers.length) {
+          if (depth >= MOST_DEPTH) return invalid(from, 'more than a million brackets are open within each other');
+          growStacks();
+        }
         containers[depth] = container;
         keyMasks[depth] = keyMask;
         keyCounts[depth] = keyCount;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { repeatedKeys, visitUnsafeNumbers } from '../../src/document/inspect.ts';
 import { addJson, addNull } from '../../src/document/literal.ts';
 import { parsePath } from '../../src/document/path.ts';
+import { parseDocument } from '../../src/document/parse.ts';
 import { Tape } from '../../src/document/tape.ts';
 import { parsed, textOfDocument } from './parsed.ts';
 
@@ -86,4 +87,15 @@ describe('a document of many members', { timeout: 60_000 }, () => {
       `{"list":[${Array.from({ length: 100_000 }, () => '{"m":null}').join(',')}]}`,
     );
   });
+});
+
+it('is refused with more than a million brackets within each other, before it fills memory', () => {
+  const tape = new Tape();
+  const text = Buffer.from(`{"a":${'['.repeat(8_000_000)}\n`);
+  tape.begin(text);
+  expect(parseDocument(tape, text, 0, text.length - 1, true)).toEqual({
+    at: 5 + 2 ** 20 - 1,
+    problem: 'more than a million brackets are open within each other',
+  });
+  expect(tape.words.byteLength).toBeLessThan(64 * 1024 * 1024);
 });

@@ -1,6 +1,8 @@
 // Does memory stay flat, however long the input is?
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { parsePath } from '../../src/document/path.ts';
+import type { SourcePlan } from '../../src/plan/plan.ts';
 import { openFileSources } from '../../src/source/open-file-sources.ts';
 import { sourcePlan } from './read-text.ts';
 
@@ -12,6 +14,7 @@ async function readLong(
   piece: string,
   times: number,
   after: string,
+  how: Partial<SourcePlan> = {},
 ): Promise<{ records: number; broken: string[]; held: number }> {
   const chunk = Buffer.from(piece.repeat(Math.ceil(MEGABYTE / piece.length)));
   function* chunks(): Generator<Buffer> {
@@ -19,7 +22,7 @@ async function readLong(
     for (let i = 0; i < times; i++) yield chunk;
     yield Buffer.from(after);
   }
-  const [shard] = await openFileSources([sourcePlan('-', 4 * MEGABYTE)], '.', Readable.from(chunks()));
+  const [shard] = await openFileSources([{ ...sourcePlan('-', 4 * MEGABYTE), ...how }], '.', Readable.from(chunks()));
   const start = process.memoryUsage().arrayBuffers;
   let records = 0;
   let held = 0;
@@ -46,6 +49,17 @@ describe('memory is flat', () => {
     const { records, broken, held } = await readLong('[', `${element},`, 50, `${element}]`);
     expect(records).toBe(50 * Math.ceil(MEGABYTE / (element.length + 1)) + 1);
     expect(records).toBeGreaterThan(1_000_000);
+    expect(broken).toEqual([]);
+    expect(held).toBeLessThan(24 * MEGABYTE);
+  });
+
+  it.each([
+    ['a selected array', '{"x":1,"all":[', ']}', { select: parsePath('/all') }],
+    ['many selected arrays', '{"all":[[', ']]}', { select: parsePath('/all/*') }],
+    ['an array with comments', '// all\n[', ']', {}],
+  ] as const)('over %s', async (_what, before, after, how) => {
+    const { records, broken, held } = await readLong(before, `${element},`, 30, element + after, how);
+    expect(records).toBe(30 * Math.ceil(MEGABYTE / (element.length + 1)) + 1);
     expect(broken).toEqual([]);
     expect(held).toBeLessThan(24 * MEGABYTE);
   });
