@@ -1,7 +1,7 @@
 /** How is it told where a run stands? As text or JSON on standard output. */
-import { relative, sep } from 'node:path';
 import process from 'node:process';
 import { EXIT_STATUS, type ExitStatus } from '../exit-status.ts';
+import { shownFrom } from '../run/shown-path.ts';
 import { statusText } from './status-text.ts';
 import { status } from './status.ts';
 
@@ -13,11 +13,8 @@ export interface StatusOptions {
 export async function printStatus(planFile: string, { json = false, ...options }: StatusOptions): Promise<ExitStatus> {
   // JSON is read by programs, which work wherever they do.
   const found = await status(planFile, { ...options, ...(json && { shown: (path: string) => path }) });
-  process.stdout.write(json ? `${JSON.stringify(found, null, 2)}\n` : statusText(found, shownPath));
+  process.stdout.write(
+    json ? `${JSON.stringify(found, null, 2)}\n` : statusText(found, (path) => shownFrom(process.cwd(), path)),
+  );
   return EXIT_STATUS.done;
-}
-
-function shownPath(path: string): string {
-  const inside = relative(process.cwd(), path);
-  return inside === '..' || inside.startsWith(`..${sep}`) ? path : inside;
 }

@@ -1,6 +1,7 @@
 /** How does a file begin that is renamed when it is complete? Anew: what a link of its name leads to is another file and stays. */
-import { openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { openSync, rmSync, statSync } from 'node:fs';
 import { Fatal } from '../errors.ts';
+import { renameOver } from '../renamed-file.ts';
 
 /** The ending of a file that is not complete yet. */
 export const PARTIAL = '.partial';
@@ -22,7 +23,7 @@ export function publish(files: Readonly<Record<string, number>>): void {
   const unpublished = Object.keys(files).filter((path) => isThere(path + PARTIAL));
   for (const [path, length] of Object.entries(files))
     refuseAnother(unpublished.includes(path) ? path + PARTIAL : path, length);
-  for (const path of unpublished) renameSync(path + PARTIAL, path);
+  for (const path of unpublished) renameOver(path + PARTIAL, path);
 }
 
 function isThere(path: string): boolean {
@@ -47,5 +48,5 @@ function refuseAnother(path: string, length: number): void {
 /** Takes the name back from a file of `length` bytes that a run was stopped behind. */
 export function unpublish(path: string, length: number): void {
   if (statSync(path + PARTIAL, { throwIfNoEntry: false }) !== undefined) return;
-  if (statSync(path, { throwIfNoEntry: false })?.size === length) renameSync(path, path + PARTIAL);
+  if (statSync(path, { throwIfNoEntry: false })?.size === length) renameOver(path, path + PARTIAL);
 }

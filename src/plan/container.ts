@@ -5,6 +5,7 @@ import { CONTAINER_KEYS } from './container-keys.ts';
 import { expectChoice, expectEntityName, expectInteger, expectMap, expectText } from './expect.ts';
 import { checkIndexing } from './indexing.ts';
 import { readKeys } from './keys.ts';
+import { fileNameProblem } from './file-name.ts';
 import type { PlanEntry, PlanNode } from './node.ts';
 import { holdsVariable, quoted } from './node.ts';
 import { readPartitionKey } from './partition-key.ts';
@@ -65,7 +66,13 @@ export function readContainer(
 
 /** Files are named by it, so that it has to be a name everywhere. */
 function checkLabel(label: string, offset: number, problems: Problems): void {
-  if (/^[A-Za-z0-9][\w.-]{0,199}$/.test(label)) return;
+  if (/^[A-Za-z0-9][\w.-]{0,199}$/.test(label)) {
+    const problem = fileNameProblem(label);
+    if (problem === undefined) return;
+    const message = `A container's key here names files on any system, and ${quoted(label)} ${problem}; it can be its "name".`;
+    problems.error(offset, 'invalid-name', message);
+    return;
+  }
   const message = `A container's key here names files and is made of letters, digits, "-", "_" and "."; ${quoted(label)} can be its "name".`;
   problems.error(offset, 'invalid-name', message);
 }

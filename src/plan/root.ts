@@ -1,12 +1,13 @@
 /** What do the parts of a plan mean together? Each part is read by its own reader; here they meet. */
 import { readContainers, readDiscard } from './containers.ts';
+import { fileNameProblem } from './file-name.ts';
 import { readExamples } from './examples.ts';
 import { expectText, wrong } from './expect.ts';
 import type { PlanFiles } from './files.ts';
 import { planHash } from './hash.ts';
 import { readKeys } from './keys.ts';
 import type { PlanMap, PlanNode } from './node.ts';
-import { described, holdsVariable } from './node.ts';
+import { described, holdsVariable, quoted } from './node.ts';
 import { NAME_PATTERN, PLAN_KEYS, VERSION } from './plan-keys.ts';
 import type { Plan } from './plan.ts';
 import type { Problems } from './problem.ts';
@@ -111,6 +112,14 @@ function readName(node: PlanNode | undefined, problems: Problems): string {
   } else if (!new RegExp(NAME_PATTERN).test(name)) {
     const message = `"name" is made of at most 100 letters, digits, "-" and "_", found ${described(node)}.`;
     problems.error(node.offset, 'invalid-name', message);
+  } else {
+    const problem = fileNameProblem(name);
+    if (problem !== undefined)
+      problems.error(
+        node.offset,
+        'invalid-name',
+        `"name" names a folder on any system, and ${quoted(name)} ${problem}.`,
+      );
   }
   return name;
 }

@@ -1,8 +1,8 @@
 /** Which command goes on with a run that is saved? Made from what identifies it, since it may have been typed elsewhere. */
-import { relative, sep } from 'node:path';
 import { defaultStateFolder } from '../state/folder.ts';
 import type { RunIdentity } from '../state/saved-run.ts';
 import { shellText } from './shell-text.ts';
+import { shownFrom } from './shown-path.ts';
 
 /** @param shown how a path is written; by default relative to the working folder where it lies in it */
 export function savedCommand(
@@ -16,9 +16,4 @@ export function savedCommand(
   if (stateFolder !== defaultStateFolder(planFile, planName)) args.push('--state', shown(stateFolder));
   if (limit !== undefined) args.push('--limit', String(limit));
   return shellText(args);
-}
-
-function shownFrom(folder: string, path: string): string {
-  const inside = relative(folder, path);
-  return inside === '' ? '.' : inside === '..' || inside.startsWith(`..${sep}`) ? path : inside;
 }

@@ -1,8 +1,8 @@
 /** How far has a run come, for people? `checkpoint.json`: an export of the state that nothing reads back. */
-import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { writePrivate } from './folder.ts';
 import type { Progress, RunIdentity } from './saved-run.ts';
+import { renameOver } from '../renamed-file.ts';
 
 /** Replaces the file in one step, so that a reader never sees half of it. */
 export function exportCheckpoint(
@@ -16,5 +16,5 @@ export function exportCheckpoint(
     2,
   );
   writePrivate(`${file}.new`, `${text}\n`);
-  renameSync(`${file}.new`, file);
+  renameOver(`${file}.new`, file);
 }

@@ -28,7 +28,7 @@ const STATIONS = [
   'serve',
   'scale',
 ];
-const SHARED = ['errors', 'exit-status', 'folders', 'reopened-file'];
+const SHARED = ['errors', 'exit-status', 'folders', 'renamed-file', 'reopened-file'];
 
 /** Whom each place in src/ may import, apart from its own folder; `cli → commands → run → stations → document`. */
 const BELOW: Readonly<Record<string, readonly string[]>> = {
@@ -41,6 +41,7 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
   errors: ['exit-status'],
   'exit-status': [],
   folders: [],
+  'renamed-file': [],
   'reopened-file': ['errors'],
 };
 

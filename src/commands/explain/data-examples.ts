@@ -50,6 +50,10 @@ export const DATA_EXAMPLES: Readonly<Record<string, CodeExample>> = {
     mend: 'transforms:\n  - split: { path: /comments, into: comment, link: { itemId: /id } }\ncontainers:\n  items: { entities: [item], partitionKey: /id }\n  comments: { entities: [comment], partitionKey: /itemId }',
     service: { rule: 'What grows without a bound is referenced, not embedded.', source: MODELING },
   },
+  SOURCE_CHANGED: {
+    data: '{"id":"1"}\n… (another program appends to the file while it is read)',
+    plan: ITEMS,
+  },
   REFERENCE_MISSING: {
     data: '{"id":"1","authorId":"a9"} … (no author has the id a9)',
     plan: `${BOOKS}\ntransforms:\n  - lookup: { in: author, local: /authorId, foreign: /id, as: /author, one: true }`,

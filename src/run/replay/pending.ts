@@ -11,7 +11,6 @@ import {
   openSync,
   readdirSync,
   readSync,
-  renameSync,
   rmdirSync,
   rmSync,
   writeSync,
@@ -23,6 +22,7 @@ import { reopenLines } from '../../reopened-file.ts';
 import type { Progress, SavedRun } from '../../state/saved-run.ts';
 import type { Store } from '../../state/store.ts';
 import { COMPLETE, REJECTS } from '../kept-files.ts';
+import { renameOver } from '../../renamed-file.ts';
 
 /** What has been decided, as the state keeps it. */
 export interface PendingReplay {
@@ -110,7 +110,7 @@ function carryOut(store: ReplayStore, saved: SavedRun, { folder: name, outputs, 
     for (const replaced of REPLACED) {
       const staged = join(folder, replaced);
       // What is not there any more has got its name already.
-      if (existsSync(staged)) renameSync(staged, join(store.folder, replaced));
+      if (existsSync(staged)) renameOver(staged, join(store.folder, replaced));
     }
   });
   const { [FACT]: _carriedOut, ...facts } = saved.facts;
