@@ -1,5 +1,5 @@
 /**
- * Which keys has the run met, also before it was stopped? They are looked up in memory, 16 bytes and a place in the table
+ * Which keys has the run met, also before it was stopped? They are looked up in memory, 14 bytes and a place in the table
  * a key, and written to two files on the way: what is looked up of each key, and who came first with it. The lengths of
  * the files are committed with the positions; a run that goes on reads the first file again, and the second one only
  * where somebody asks for a holder.

@@ -16,9 +16,9 @@ export interface KeyHolder {
 }
 
 export interface KeyMemory {
-  /** The number of a key, or -1; 80 bits of its hash are looked at. */
+  /** The number of a key, or -1; 72 bits of its hash are looked at. */
   find(key: Int32Array): number;
-  /** Remembers a key that has not been met, with 48 bits of its content's hash. */
+  /** Remembers a key that has not been met, with 40 bits of its content's hash. */
   add(key: Int32Array, content: Int32Array, holder: KeyHolder): void;
   /** Whether the key came first with this content. */
   hasContent(number: number, content: Int32Array): boolean;
@@ -41,7 +41,8 @@ export class HeldKeys implements KeyMemory {
 
   add(key: Int32Array, content: Int32Array, holder: KeyHolder): void {
     this.#table.add(key, content);
-    this.#holders.push(holder);
+    // The place is that of the record at hand, and will be another one's.
+    this.#holders.push({ id: holder.id, place: holder.place && { ...holder.place } });
   }
 
   hasContent(number: number, content: Int32Array): boolean {

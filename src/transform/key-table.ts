@@ -1,18 +1,22 @@
 /**
- * Which of millions of keys has been met, and with which content? Keys are numbered as they come; of each, 80 bits of its
- * hash and 48 bits of its content's are kept, 16 bytes, and found by open addressing. What else belongs to a key is kept
- * elsewhere by its number. Keys can be given back in the reverse order only.
+ * Which of millions of keys has been met, and with which content? Keys are numbered as they come; of each, 72 bits of its
+ * hash and 40 bits of its content's are kept, 14 bytes, and found by open addressing, which takes some six more. What else
+ * belongs to a key is kept elsewhere by its number. Keys can be given back in the reverse order only.
  */
 
-/** Words of a key and its content. */
+/** Words in which a key and its content are handed out. */
 export const KEY_WORDS = 4;
+/** Halves of words that are kept of them. */
+const HALVES = 7;
 /** Entries that are made room for at a time, as a power of two. */
 const CHUNK = 14;
 const IN_CHUNK = (1 << CHUNK) - 1;
-/** The places are in so many parts, each of which grows for itself: then little is there twice while one does. */
+/** The places are in so many parts, as a power of two, each of which grows for itself: then little is there twice. */
 const PARTS = 6;
-/** Three of four places are filled at most. */
-const FULL = 0.75;
+const WITHIN = 32 - PARTS;
+/** Four of five places are filled at most, and two of three at least. */
+const FULL = 0.8;
+const GROWTH = 1.25;
 
 interface Part {
   /** Numbers of keys, from 1; 0 is free. */
@@ -22,7 +26,7 @@ interface Part {
 
 export class KeyTable {
   #count = 0;
-  readonly #chunks: Int32Array[] = [];
+  readonly #chunks: Uint16Array[] = [];
   readonly #parts: Part[] = Array.from({ length: 1 << PARTS }, () => ({ places: new Int32Array(16), count: 0 }));
   readonly #words = new Int32Array(KEY_WORDS);
 
@@ -31,18 +35,18 @@ export class KeyTable {
     return this.#count;
   }
 
-  /** The number of a key, or -1. @param key its hash; the first 80 bits are looked at */
+  /** The number of a key, or -1. @param key its hash; the first 72 bits are looked at */
   find(key: Int32Array): number {
     const { places } = this.#partOf(key);
     return places[this.#placeOf(places, key)]! - 1;
   }
 
-  /** Takes a key that has not been met. @param content the hash of its content; the first 48 bits are kept */
+  /** Takes a key that has not been met. @param content the hash of its content; the first 40 bits are kept */
   add(key: Int32Array, content: Int32Array): void {
     const words = this.#words;
     words[0] = key[0]!;
     words[1] = key[1]!;
-    words[2] = (key[2]! & 0xffff) | (content[1]! << 16);
+    words[2] = (key[2]! & 0xff) | ((content[1]! & 0xff) << 8);
     words[3] = content[0]!;
     this.restore(words);
   }
@@ -50,9 +54,15 @@ export class KeyTable {
   /** Takes a key as `copyTo` gave it. */
   restore(words: Int32Array): void {
     const entry = this.#count++;
-    const chunk = (this.#chunks[entry >> CHUNK] ??= new Int32Array(KEY_WORDS << CHUNK));
-    const at = (entry & IN_CHUNK) * KEY_WORDS;
-    for (let i = 0; i < KEY_WORDS; i++) chunk[at + i] = words[i]!;
+    const chunk = (this.#chunks[entry >> CHUNK] ??= new Uint16Array(HALVES << CHUNK));
+    const at = (entry & IN_CHUNK) * HALVES;
+    chunk[at] = words[0]!;
+    chunk[at + 1] = words[0]! >>> 16;
+    chunk[at + 2] = words[1]!;
+    chunk[at + 3] = words[1]! >>> 16;
+    chunk[at + 4] = words[2]!;
+    chunk[at + 5] = words[3]!;
+    chunk[at + 6] = words[3]! >>> 16;
     const part = this.#partOf(words);
     if (part.count >= part.places.length * FULL) this.#grow(part);
     part.places[this.#placeOf(part.places, words)] = this.#count;
@@ -60,16 +70,18 @@ export class KeyTable {
   }
 
   hasContent(entry: number, content: Int32Array): boolean {
-    const chunk = this.#chunks[entry >> CHUNK]!;
-    const at = (entry & IN_CHUNK) * KEY_WORDS;
-    return chunk[at + 3] === content[0] && chunk[at + 2]! >>> 16 === (content[1]! & 0xffff);
+    this.copyTo(this.#words, entry);
+    return this.#words[3] === content[0] && this.#words[2]! >>> 8 === (content[1]! & 0xff);
   }
 
   /** Copies what is kept of a key. */
   copyTo(target: Int32Array, entry: number): void {
     const chunk = this.#chunks[entry >> CHUNK]!;
-    const at = (entry & IN_CHUNK) * KEY_WORDS;
-    for (let i = 0; i < KEY_WORDS; i++) target[i] = chunk[at + i]!;
+    const at = (entry & IN_CHUNK) * HALVES;
+    target[0] = chunk[at]! | (chunk[at + 1]! << 16);
+    target[1] = chunk[at + 2]! | (chunk[at + 3]! << 16);
+    target[2] = chunk[at + 4]!;
+    target[3] = chunk[at + 5]! | (chunk[at + 6]! << 16);
   }
 
   /** Gives back the keys that came behind the first `count`. */
@@ -77,21 +89,19 @@ export class KeyTable {
     while (this.#count > count) {
       this.copyTo(this.#words, this.#count - 1);
       const part = this.#partOf(this.#words);
-      // Nobody who is still there came after it, so that nobody is looked for beyond its place.
-      part.places[this.#placeOf(part.places, this.#words)] = 0;
+      this.#free(part.places, this.#placeOf(part.places, this.#words));
       part.count--;
       this.#count--;
     }
   }
 
   #partOf(key: Int32Array): Part {
-    return this.#parts[key[0]! >>> (32 - PARTS)]!;
+    return this.#parts[key[0]! >>> WITHIN]!;
   }
 
   /** Where a key stands, or would. */
   #placeOf(places: Int32Array, key: Int32Array): number {
-    const mask = places.length - 1;
-    for (let place = key[0]! & mask; ; place = (place + 1) & mask) {
+    for (let place = home(key[0]!, places.length); ; place = next(place, places.length)) {
       const number = places[place]!;
       if (number === 0 || this.#isKey(number - 1, key)) return place;
     }
@@ -99,20 +109,54 @@ export class KeyTable {
 
   #isKey(entry: number, key: Int32Array): boolean {
     const chunk = this.#chunks[entry >> CHUNK]!;
-    const at = (entry & IN_CHUNK) * KEY_WORDS;
-    return chunk[at] === key[0] && chunk[at + 1] === key[1] && ((chunk[at + 2]! ^ key[2]!) & 0xffff) === 0;
+    const at = (entry & IN_CHUNK) * HALVES;
+    return (
+      (chunk[at]! | (chunk[at + 1]! << 16)) === key[0] &&
+      (chunk[at + 2]! | (chunk[at + 3]! << 16)) === key[1] &&
+      ((chunk[at + 4]! ^ key[2]!) & 0xff) === 0
+    );
   }
 
-  /** Keys get their places in the order in which they came, as `shrinkTo` wants it. */
-  #grow(part: Part): void {
-    const numbers = part.places.filter((number) => number > 0).toSorted();
-    part.places = new Int32Array(part.places.length * 2);
-    const mask = part.places.length - 1;
-    for (const number of numbers) {
-      const entry = number - 1;
-      let place = this.#chunks[entry >> CHUNK]![(entry & IN_CHUNK) * KEY_WORDS]! & mask;
-      while (part.places[place] !== 0) place = (place + 1) & mask;
-      part.places[place] = number;
-    }
+  #homeOf(number: number, size: number): number {
+    const entry = number - 1;
+    const chunk = this.#chunks[entry >> CHUNK]!;
+    const at = (entry & IN_CHUNK) * HALVES;
+    return home(chunk[at]! | (chunk[at + 1]! << 16), size);
   }
+
+  /** Empties a place; who stands behind it and would not be found any more moves up. */
+  #free(places: Int32Array, place: number): void {
+    const size = places.length;
+    let empty = place;
+    for (let at = next(place, size); places[at] !== 0; at = next(at, size)) {
+      const from = this.#homeOf(places[at]!, size);
+      if ((at - from + size) % size < (at - empty + size) % size) continue;
+      places[empty] = places[at]!;
+      empty = at;
+    }
+    places[empty] = 0;
+  }
+
+  #grow(part: Part): void {
+    const { places } = part;
+    const size = Math.ceil(places.length * GROWTH);
+    const larger = new Int32Array(size);
+    for (let i = 0; i < places.length; i++) {
+      const number = places[i]!;
+      if (number === 0) continue;
+      let place = this.#homeOf(number, size);
+      while (larger[place] !== 0) place = next(place, size);
+      larger[place] = number;
+    }
+    part.places = larger;
+  }
+}
+
+/** The place that is looked at first. */
+function home(hash: number, size: number): number {
+  return Math.floor(((hash & ((1 << WITHIN) - 1)) * size) / (1 << WITHIN));
+}
+
+function next(place: number, size: number): number {
+  return place + 1 === size ? 0 : place + 1;
 }
