@@ -106,8 +106,8 @@ export class Extractor {
     const what = `${into} with ${this.#objects.keyText(this.#tape, key)}`;
     const advice =
       onConflict === 'first'
-        ? 'The first one stands for all of them.'
-        : 'Mend the source, or let the first one stand for all of them with onConflict: first.';
+        ? 'It stands for all of them. Mend the source if another one than the first is right.'
+        : 'With onConflict: first it would stand for all of them. Mend the source if another one than the first is right.';
     const message = `The ${what} came first${from}, with other content, as ${JSON.stringify(id)}. ${advice}`;
     return { code: 'EXTRACT_CONFLICT', message, path: path.text, conflictsWith: { id } };
   }

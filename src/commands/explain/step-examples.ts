@@ -70,7 +70,7 @@ export const STEP_EXAMPLES: Readonly<Record<string, CodeExample>> = {
   EXTRACT_CONFLICT: {
     data: '{"id":"1","stock":{"id":"s1","name":"Contoso"}}\n{"id":"2","stock":{"id":"s1","name":"Contoso Ltd"}}',
     plan: `transforms:\n  - extract: { path: /stock, into: stock, key: /id, replaceWith: { stockId: /id } }\n${HOLDINGS}`,
-    says: 'The stock with /id "s1" came first from data.ndjson:1, with other content, as "s1". Mend the source, or let the first one stand for all of them with onConflict: first.',
+    says: 'The stock with /id "s1" came first from data.ndjson:1, with other content, as "s1". With onConflict: first it would stand for all of them. Mend the source if another one than the first is right.',
     mend: 'transforms:\n  - extract: { path: /stock, into: stock, key: /id, replaceWith: { stockId: /id }, onConflict: first }',
   },
   ANCESTOR_CYCLE: {

@@ -5,7 +5,7 @@ export const STEP_CODES: Readonly<Record<string, CodeInfo>> = {
   PARENT_REJECTED: {
     severity: 'warning',
     title: 'Children were written although their parent was rejected',
-    advice: 'Mend the parents, or say onReject: family at the split, so that they are rejected together.',
+    advice: 'Mend the parents; where split made the children, onReject: family rejects them together.',
     explanation: 'Each document is accepted or rejected for itself unless the split says otherwise.',
   },
   TEMPLATE_PATH_MISSING: {
@@ -49,7 +49,7 @@ export const STEP_CODES: Readonly<Record<string, CodeInfo>> = {
   NOT_AN_ARRAY: {
     severity: 'error',
     title: 'An array was expected',
-    advice: 'Add lenient: true to take the value as one element, or mend the source.',
+    advice: 'Mend the source or the path; split can take the value as one element (lenient: true).',
     explanation: 'Missing and null stay as they are; any other value that is no array rejects the document.',
   },
   NOT_AN_OBJECT: {
@@ -105,7 +105,7 @@ export const STEP_CODES: Readonly<Record<string, CodeInfo>> = {
   EXTRACT_CONFLICT: {
     severity: 'warning',
     title: 'One key, two contents',
-    advice: 'Mend the source, or let the first one stand for all of them: onConflict: first.',
+    advice: 'Mend the source if another one than the first is right.',
     explanation:
       'Embedded objects with one key should be copies of one thing, and these differ. The first in source order is kept; with onConflict: reject the others are rejected, which makes it an error.',
   },
