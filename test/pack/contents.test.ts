@@ -19,6 +19,7 @@ const BELONGS: readonly RegExp[] = [
   /^bin\/(remodel|start)\.cjs$/,
   /^schema\/plan\.schema\.json$/,
   /^docs\/[\w-]+\.md$/,
+  /^samples\/README\.md$/,
   /^samples\/[\w-]+\/([\w-]+\/)*[\w.-]+\.(ndjson|jsonl?|ya?ml|md|txt|ts|gz|br|zst)$/,
   // The command, each file of which another one of it imports, or which is the worker.
   /^dist\/command\/[\w-]+\.js$/,
@@ -41,7 +42,9 @@ describe.skipIf(!IS_READY)(`the package${UNREADY}`, () => {
 
   it('holds every page of the docs, every sample and what package.json names', () => {
     const pages = readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`);
-    const samples = readdirSync(join(ROOT, 'samples')).map((name) => `samples/${name}/plan.yaml`);
+    const samples = readdirSync(join(ROOT, 'samples'))
+      .filter((name) => name !== 'README.md')
+      .map((name) => `samples/${name}/plan.yaml`);
     const { types, default: main } = manifest.exports['.'];
     const named = [manifest.bin.remodel, types, main].map((path) => posix.normalize(path));
     for (const path of [...pages, ...samples, ...named]) expect(paths).toContain(path);

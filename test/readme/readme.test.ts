@@ -1,6 +1,6 @@
 // Does the README show what there is? Its plan is a sample's, its commands are run, its outputs are theirs.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -63,6 +63,13 @@ it('names every step that is there, and as missing only what is missing', () => 
   );
   expect([...here!.matchAll(/the steps (.+?);/g)][0]![1]!.match(/\w+/g)!.toSorted()).toEqual([...stepNames].toSorted());
   for (const [, name] of missing!.matchAll(/`(\w+)`/g)) expect([name, isStepToCome(name!)]).toEqual([name, true]);
+});
+
+it('links to every sample', () => {
+  const linked = [...readme.matchAll(/\]\(samples\/([^)]+)\)/g)].map(([, name]) => name!);
+  const entries = readdirSync(join(root, 'samples'), { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  expect(linked.toSorted()).toEqual(folders.toSorted());
 });
 
 it('links to files that are there', () => {

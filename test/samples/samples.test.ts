@@ -3,22 +3,38 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { EXIT_STATUS } from '../../src/exit-status.ts';
+import { readPlan } from '../../src/plan/read.ts';
 import type { Report } from '../../src/report/report.ts';
 import { remodel } from '../e2e/remodel.ts';
 import { withoutTime } from './without-time.ts';
 
 const root = resolve(import.meta.dirname, '../..');
+/** The clock stands where the samples were made, so that a time to live is the same each time. */
+const atItsTime = 'const { now } = Date, from = now(); Date.now = () => Date.UTC(2026, 11, 1) + now() - from;';
+const env = {
+  MASK_KEY: 'the key of the samples',
+  NODE_OPTIONS: `--import="data:text/javascript,${encodeURIComponent(atItsTime)}"`,
+};
 const samples: readonly (readonly [name: string, status: number, codes: readonly string[]])[] = [
   ['unbounded-comments', 0, ['NUMBER_UNSAFE', 'ORDER_VALUE_MISSING']],
   ['contact-details', 9, ['FLATTEN_COLLISION']],
   ['large-numbers', 9, ['LINE_INVALID', 'NUMBER_UNSAFE']],
   ['unique-keys', 9, ['UNIQUE_KEY_CONFLICT', 'UNIQUE_KEY_NULL', 'UNIQUE_KEY_PATH_CASE']],
   ['mixed-types', 9, ['ID_DUPLICATE', 'TEMPLATE_PATH_MISSING']],
+  ['one-into-three', 9, ['EXTRACT_CONFLICT', 'KEY_MISSING', 'PARTITION_KEY_MISSING']],
+  ['buckets', 9, ['NOT_AN_ARRAY']],
   ['mongodb-dump', 9, ['ENTITY_UNKNOWN', 'EXTENDED_JSON_KEPT', 'KEY_MISSING']],
 ];
 
 it('knows every sample', () => {
-  expect(readdirSync(join(root, 'samples')).toSorted()).toEqual(samples.map(([name]) => name).toSorted());
+  expect(folders().toSorted()).toEqual(samples.map(([name]) => name).toSorted());
+});
+
+it('lists every sample, each once, in the README of the samples', () => {
+  const readme = readFileSync(join(root, 'samples/README.md'), 'utf8');
+  const rows = [...readme.matchAll(/^\| [\w ]+ +\| \[[^\]]+\]\((.+?)\) +\| .+ \|$/gm)].map(([, folder]) => folder!);
+  expect(rows.toSorted()).toEqual(folders().toSorted());
 });
 
 describe.each(samples)('%s', (name, status, codes) => {
@@ -30,8 +46,26 @@ describe.each(samples)('%s', (name, status, codes) => {
     expect(existsSync(resolve(root, 'samples', name, schema!))).toBe(true);
   });
 
+  it('says when to choose it and when not, and what to look at', () => {
+    const readme = readFileSync(join(root, 'samples', name, 'README.md'), 'utf8');
+    for (const start of [/^Choose /m, /(^|\. )Not (for|where|when|to) /m, /^What to look at: /m])
+      expect(readme).toMatch(start);
+  });
+
+  it('gives check nothing to complain about', async () => {
+    const { problems } = await readPlan(join(root, 'samples', name, 'plan.yaml'), { env, lenientTarget: true });
+    expect(problems).toEqual([]);
+  });
+
+  it('can be looked at step by step', () => {
+    const shown = remodel(['preview', join(root, 'samples', name, 'plan.yaml')], { env });
+    expect([EXIT_STATUS.done, EXIT_STATUS.rejects]).toContain(shown.status);
+    expect(shown.stderr).toBe('');
+    expect(shown.stdout).toMatch(/^\S+:1 {2}\w+ /);
+  });
+
   it('has examples, and passes them', () => {
-    const tested = remodel(['test', join(root, 'samples', name, 'plan.yaml')]);
+    const tested = remodel(['test', join(root, 'samples', name, 'plan.yaml')], { env });
     expect(tested.stdout).toMatch(/^✓ [^]+ examples? passed\.$/m);
     expect({ status: tested.status, stderr: tested.stderr }).toEqual({ status: 0, stderr: '' });
   });
@@ -40,7 +74,7 @@ describe.each(samples)('%s', (name, status, codes) => {
     const work = mkdtempSync(join(tmpdir(), 'sample-'));
     cpSync(join(root, 'samples', name), join(work, name), { recursive: true });
     rmSync(join(work, name, '.remodel'), { recursive: true, force: true });
-    const ended = remodel(['rehearse', `${name}/plan.yaml`, '--out', 'accepted'], { cwd: work });
+    const ended = remodel(['rehearse', `${name}/plan.yaml`, '--out', 'accepted'], { cwd: work, env });
     expect({ status: ended.status, stderr: ended.stderr }).toEqual({ status, stderr: '' });
     await expect(withoutTime(ended.stdout)).toMatchFileSnapshot(join(expected, 'report.txt'));
 
@@ -59,3 +93,8 @@ describe.each(samples)('%s', (name, status, codes) => {
     rmSync(work, { recursive: true });
   });
 });
+
+function folders(): string[] {
+  const entries = readdirSync(join(root, 'samples'), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
