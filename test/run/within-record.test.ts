@@ -1,7 +1,7 @@
 // A record with very many outputs makes progress too: what is written of it is not written again.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Fatal } from '../../src/errors.ts';
 import { EXIT_STATUS } from '../../src/exit-status.ts';
 import type { Plan } from '../../src/plan/plan.ts';
@@ -9,7 +9,7 @@ import { readPlanText } from '../../src/plan/read.ts';
 import { Store } from '../../src/state/store.ts';
 import { findStep, stepNames } from '../../src/transform/registry.ts';
 import { defineStep } from '../../src/transform/step.ts';
-import { folderWith, type Ran, runIn } from './running.ts';
+import { folderWith, planIn, type Ran, runIn } from './running.ts';
 
 /** Cut into so many buckets that the record is committed inside. */
 const BUCKETS = `version: 1
@@ -102,29 +102,46 @@ function savedIn(folder: string): Store['saved'] {
 }
 
 it.each([
-  ['folder', 2_500, 0],
-  ['folder', 2_500, 1],
-  ['folder', 11_990, 0],
-  ['embedded', 7_300, 0],
-] as const)(
-  'goes on inside a record that broke, with target %s, at output %i, with %i workers',
-  async (kind, broken, workers) => {
-    const fuse = new Fuse();
-    const whole = folderWith({ 'in.ndjson': records() });
-    const expected = kept(await runIn(whole, await planWith(fuse, whole), kind));
-    const folder = folderWith({ 'in.ndjson': records() });
-    const plan = await planWith(fuse, folder);
-    fuse.left = broken + 5;
-    expect((await runIn(folder, plan, kind)).exitStatus).toBe(EXIT_STATUS.fatal);
-    const { positions } = savedIn(folder)!;
-    expect(positions).toMatchObject([{ shard: 0, index: 2 }]);
-    expect(positions[0]!.ordinal).toBeGreaterThan(1_000);
-    const written = kind === 'folder' ? 'out/comments.ndjson.partial' : 'state/containers/comments/segment.ndjson';
-    expect(statSync(join(folder, written)).size).toBeGreaterThan(50_000);
-    fuse.left = Number.POSITIVE_INFINITY;
-    expect(kept(await runIn(folder, plan, kind, { workers, workersFrom: 0 }))).toEqual(expected);
-  },
-);
+  ['folder', 2_500],
+  ['folder', 11_990],
+  ['embedded', 7_300],
+] as const)('goes on inside a record that broke, with target %s, at output %i', async (kind, broken) => {
+  const fuse = new Fuse();
+  const whole = folderWith({ 'in.ndjson': records() });
+  const expected = kept(await runIn(whole, await planWith(fuse, whole), kind));
+  const folder = folderWith({ 'in.ndjson': records() });
+  const plan = await planWith(fuse, folder);
+  fuse.left = broken + 5;
+  expect((await runIn(folder, plan, kind)).exitStatus).toBe(EXIT_STATUS.fatal);
+  const { positions } = savedIn(folder)!;
+  expect(positions).toMatchObject([{ shard: 0, index: 2 }]);
+  expect(positions[0]!.ordinal).toBeGreaterThan(1_000);
+  const written = kind === 'folder' ? 'out/comments.ndjson.partial' : 'state/containers/comments/segment.ndjson';
+  expect(statSync(join(folder, written)).size).toBeGreaterThan(50_000);
+  fuse.left = Number.POSITIVE_INFINITY;
+  expect(kept(await runIn(folder, plan, kind))).toEqual(expected);
+});
+
+it('goes on inside a record that broke, with a worker for the others', async () => {
+  // A worker knows no step of a test; what breaks here is the third commit inside.
+  const text = PLAN.replace('  - fuse: {}\n    for: comment\n', '');
+  const whole = folderWith({ 'in.ndjson': records() });
+  const expected = kept(await runIn(whole, await planIn(whole, text)));
+  const folder = folderWith({ 'in.ndjson': records() });
+  const plan = await planIn(folder, text);
+  let inside = 0;
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with the store that it belongs to
+  const commit = Store.prototype.commit;
+  const broken = vi.spyOn(Store.prototype, 'commit').mockImplementation(function (this: Store, progress) {
+    const isInside = progress.ended === undefined && progress.positions.some(({ ordinal }) => ordinal > 0);
+    if (isInside && ++inside === 3) throw new Fatal('fatal', 'The disk has failed.');
+    commit.call(this, progress);
+  });
+  expect((await runIn(folder, plan)).exitStatus).toBe(EXIT_STATUS.fatal);
+  broken.mockRestore();
+  expect(savedIn(folder)!.positions[0]!.ordinal).toBeGreaterThan(1_000);
+  expect(kept(await runIn(folder, plan, 'folder', { workers: 1, workersFrom: 0 }))).toEqual(expected);
+});
 
 it.each([
   ['is cut into buckets', BUCKETS, 2_400],
