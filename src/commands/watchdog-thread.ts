@@ -30,7 +30,7 @@ const timer = setInterval(() => {
 }, LOOK_EVERY);
 
 async function end(slot: number, call: ScriptCall): Promise<void> {
-  parentPort!.postMessage(call, []);
+  parentPort!.postMessage({ call, isInWorker: slot !== RUN }, []);
   if (slot !== RUN) return;
   try {
     const { Session } = await import('node:inspector/promises');

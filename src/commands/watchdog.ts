@@ -1,4 +1,6 @@
 /** What if a script never comes back from a document? Then the command cannot go on, and is ended with a sentence that says so. */
+import { spawn } from 'node:child_process';
+import process from 'node:process';
 import { Worker } from 'node:worker_threads';
 import { Fatal } from '../errors.ts';
 import { type ScriptCall, sharedCalls, whenScripted } from '../plan/script/call.ts';
@@ -11,13 +13,28 @@ import { type ScriptCall, sharedCalls, whenScripted } from '../plan/script/call.
 export function watchScripts(end: (fatal: Fatal) => void): void {
   whenScripted(() => {
     const thread = new Worker(threadFile(), { workerData: sharedCalls });
-    thread.on('message', (call: ScriptCall) => end(stuck(call)));
+    thread.on('message', ({ call, isInWorker }: { readonly call: ScriptCall; readonly isInWorker: boolean }) => {
+      if (isInWorker) killLater();
+      end(stuck(call));
+    });
     // Without it a script has no limit, which is no reason not to run.
     thread.on('error', () => {});
     // It must not keep the process; to listen to it would.
     thread.unref();
   });
 }
+
+/**
+ * A process waits for its threads at its end, and a thread that is out of memory may never stop. Only another process can
+ * end it then.
+ */
+function killLater(): void {
+  const program = `setTimeout(() => { try { process.kill(${process.pid}, 'SIGKILL') } catch {} }, ${PATIENCE})`;
+  spawn(process.execPath, ['-e', program], { detached: true, stdio: 'ignore' }).unref();
+}
+
+/** Milliseconds in which a process comes to its end. */
+const PATIENCE = 5000;
 
 function stuck({ name, seconds, source, index }: ScriptCall): Fatal {
   const document = `document ${(index + 1).toLocaleString('en-US')}${source === '' ? '' : ` of ${source}`}`;
