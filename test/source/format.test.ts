@@ -1,7 +1,10 @@
 // Is content recognised for what it is, whatever the file is called?
 import { gzipSync, zstdCompressSync, brotliCompressSync } from 'node:zlib';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Fatal } from '../../src/errors.ts';
+import { contentStart } from '../../src/source/parse/content-start.ts';
+import { holds } from '../property.ts';
 import { readText } from './read-text.ts';
 
 const hex = (bytes: string): Buffer => Buffer.from(bytes, 'hex');
@@ -77,6 +80,8 @@ describe('the format', () => {
     ['CSV with quotes', '"id";"name"\n"1";"x"\n', 'a', /this is CSV/],
     ['a table with tabs', 'id\tname\n1\tx\n', 'a', /this is CSV/],
     ['the header of CSV alone', 'id,name', 'a', /this is CSV/],
+    ['CSV behind a byte order mark', '\u{feff}id;name\r\n1;x\r\n', 'a', /this is CSV/],
+    ['XML behind a byte order mark', '\u{feff}<?xml version="1.0"?><a/>', 'a', /this is an XML file/],
     ['UTF-16 with a mark', utf16, 'a', /this is UTF-16LE text/],
     ['UTF-16, big end first', Buffer.from(utf16).swap16(), 'a', /this is UTF-16BE text/],
     ['UTF-16 without a mark', utf16.subarray(2), 'a', /this is UTF-16LE text/],
@@ -99,11 +104,33 @@ describe('the format', () => {
     ['text', 'hello, world\n{"id":"1"}\n'],
     ['words', 'hello\nworld\n'],
     ['bare numbers', '1,5\n2\n'],
-    ['a byte order mark in front of a table', '\u{feff}\n"a"\n'],
+    ['a byte order mark in front of text', '\u{feff}\n"a"\n'],
+    ['the mark of an archive as a word of a text', `${JSON.stringify(`${'x'.repeat(256)}ustar`)}\n`],
+    ['text and a long document', `hello, world\n{"id":"${'1, '.repeat(10_000)}"}\n`],
+    ['a long text', JSON.stringify('; '.repeat(10_000))],
+    ['a text in front of a long one', `nul, l\n${JSON.stringify('"\\;'.repeat(10_000))}`],
   ])('of what is no JSON are lines that are broken one by one: %s', async (_name, content) => {
     const { error, records } = await readText(content);
     expect(error).toBeUndefined();
     expect(records.length).toBeGreaterThan(0);
+  });
+
+  it('of values a line is never taken for a table, however long they are and whatever is in them', () => {
+    const size = fc.constantFrom(1, 5000, 16_384, 20_000);
+    const text = fc
+      .tuple(fc.stringMatching(/^[,;\t"\\ a<]{0,5}$/), size)
+      .map(([one, length]) => one.repeat(Math.ceil(length / 5)));
+    const value = fc.oneof(text, fc.double({ noNaN: true }), fc.constantFrom(null, true), fc.array(text));
+    const blank = fc.constantFrom('', ' ', '\t', '\t\t', ' '.repeat(20_000));
+    const line = fc.tuple(blank, value, blank).map(([before, one, behind]) => before + JSON.stringify(one) + behind);
+    const content = { source: 'a', compression: undefined, isSaid: false };
+    holds(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 3 }), (lines) => {
+        const bytes = Buffer.from(lines.join('\n'));
+        expect(contentStart(bytes, bytes.length, content)).toBe(0);
+      }),
+      1000,
+    );
   });
 
   it('that the source gives is not doubted', async () => {

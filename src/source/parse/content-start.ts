@@ -16,9 +16,11 @@ export interface Content {
 /** Behind a UTF-8 byte order mark, if there is one. @throws SourceError for what is known to be no JSON in UTF-8 */
 export function contentStart(bytes: Buffer, length: number, { source, compression, isSaid }: Content): number {
   const content = bytes.subarray(0, length);
-  if (content.length > 2 && content[0] === 0xef && content[1] === 0xbb && content[2] === 0xbf) return 3;
-  const foreign = foreignBinary(content) ?? wideText(content) ?? (isSaid ? undefined : foreignText(content));
-  if (foreign === undefined) return 0;
+  const start = content.length > 2 && content[0] === 0xef && content[1] === 0xbb && content[2] === 0xbf ? 3 : 0;
+  const binary = start > 0 ? undefined : (foreignBinary(content) ?? wideText(content));
+  // Spreadsheets put the mark in front of their tables.
+  const foreign = binary ?? (isSaid ? undefined : foreignText(content.subarray(start)));
+  if (foreign === undefined) return start;
   const inside = compression === undefined ? '' : ` inside ${compression} data`;
   throw new SourceError(`${source}: this is ${foreign.what}${inside}.`, { advice: foreign.advice });
 }

@@ -8,7 +8,11 @@ export interface Foreign {
 }
 
 export function foreignBinary(content: Buffer): Foreign | undefined {
-  const found = MAGIC.find(({ at = 0, magic }) => content.subarray(at, at + magic.length).equals(magic));
+  const found = MAGIC.find(({ at = 0, magic }) => {
+    // A word may stand anywhere in text, which has no zeros.
+    if (at > 0 && !content.subarray(0, at).includes(0)) return false;
+    return content.subarray(at, at + magic.length).equals(magic);
+  });
   if (found !== undefined) return found;
   if (isBson(content)) return BSON;
   return content.length >= LEAST_ZEROS && content.every((byte) => byte === 0) ? ZEROS : undefined;

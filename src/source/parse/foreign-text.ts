@@ -9,21 +9,31 @@ export function foreignText(content: Buffer): Foreign | undefined {
   const text = content.toString('latin1', 0, LOOKED_AT).trimStart();
   if (/^<(!doctype html|html|head|body)\b/i.test(text)) return HTML;
   if (/^<(\?xml|!--|!doctype|[a-z])/i.test(text)) return XML;
-  const isWhole = content.length <= LOOKED_AT;
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  return isTable(isWhole || lines.length === 1 ? lines : lines.slice(0, -1)) ? CSV : undefined;
+  return isTable(lines, content.length > LOOKED_AT ? lines.length - 1 : lines.length) ? CSV : undefined;
 }
 
-/** Whether the first lines are no JSON and have equally many commas, semicolons or tabs between their fields. */
-function isTable(lines: readonly string[]): boolean {
+/**
+ * Whether the first lines are no JSON and have equally many commas, semicolons or tabs between their fields.
+ * @param whole so many of the lines can be seen to their end
+ */
+function isTable(lines: readonly string[], whole: number): boolean {
   const [first, second] = lines;
-  if (first === undefined || /^[[{]/.test(first) || isJson(first)) return false;
-  if (second !== undefined && (/^[[{]/.test(second) || isJson(second))) return false;
+  if (first === undefined || canBeJson(first, whole > 0)) return false;
+  if (second !== undefined && canBeJson(second, whole > 1)) return false;
   return [',', ';', '\t'].some((separator) => {
     const fields = fieldsIn(first, separator);
-    return fields > 1 && (second === undefined || fieldsIn(second, separator) === fields);
+    return fields > 1 && (second === undefined || whole < 2 || fieldsIn(second, separator) === fields);
   });
 }
+
+/** Whether a line is a record, one that is broken, or the beginning of one that goes on where nobody looks. */
+function canBeJson(line: string, isWhole: boolean): boolean {
+  return /^\s*[[{]/.test(line) || isJson(line) || (!isWhole && OPEN_STRING.test(line));
+}
+
+/** Only a string is so long. */
+const OPEN_STRING = /^\s*"(?:[^"\\]|\\.)*\\?$/;
 
 /** Fields of a line; a quoted one may hold the separator. */
 function fieldsIn(line: string, separator: string): number {
