@@ -91,8 +91,17 @@ class SampleRouter extends Router {
 }
 
 function watchedStep(step: StepPlan, watch: StepWatch, router: SampleRouter): StepPlan {
+  const condition = step.if;
+  const asking: StepPlan['if'] = condition && {
+    ...condition,
+    holds(document, startedAt) {
+      watch.beforeCondition(document, router.place);
+      return condition.holds(document, startedAt);
+    },
+  };
   return {
     ...step,
+    ...(asking === undefined ? {} : { if: asking }),
     compile(setting) {
       // What a step across documents makes of all of them is not to be had of a sample.
       const apply: ApplyStep = step.gather === undefined ? step.compile(setting) : (): StepAnswer => CONSUMED;

@@ -1,16 +1,24 @@
-/** Which places of its documents does a step need? Those of its condition, what it says of its effects, or else its options of paths. */
+/** Which places of its documents does a step need? What it says of its effects, or else its options of paths. */
 import { keyOf } from '../../document/key.ts';
 import type { Path, Segment } from '../../document/path.ts';
 import type { ReadStep } from '../../plan/steps.ts';
 import type { OptionSpecs } from '../../transform/step.ts';
 import { textOfSegments } from './path-watch.ts';
 
-export function stepPaths({ plan, definition, options }: ReadStep): Path[] {
+export function stepPaths({ definition, options }: ReadStep): Path[] {
   const effects = definition.effects?.(options);
   const paths = effects?.flatMap(({ reads = [] }) => reads) ?? pathsOf(definition.options, options);
-  const all = [...(plan.if?.paths ?? []), ...paths, ...elementPaths(definition.name, options as unknown as SplitPaths)];
-  const byText = new Map(all.filter(({ segments }) => segments.length > 0).map((path) => [path.text, path]));
-  return [...byText.values()];
+  const all = [...paths, ...elementPaths(definition.name, options as unknown as SplitPaths)];
+  return distinct(all);
+}
+
+/** What its condition reads, in documents that it may turn away. */
+export function conditionPaths({ plan }: ReadStep): Path[] {
+  return distinct(plan.if?.paths ?? []);
+}
+
+function distinct(paths: readonly Path[]): Path[] {
+  return [...new Map(paths.filter(({ segments }) => segments.length > 0).map((path) => [path.text, path])).values()];
 }
 
 function pathsOf(specs: OptionSpecs, options: Readonly<Record<string, unknown>>): Path[] {

@@ -11,7 +11,7 @@ import { PathWatch } from './path-watch.ts';
 import { placeWithin } from './plan-places.ts';
 import { figure, placeText } from './seen-kinds.ts';
 import { SiblingIds } from './sibling-ids.ts';
-import { stepPaths } from './step-paths.ts';
+import { conditionPaths, stepPaths } from './step-paths.ts';
 
 /** Steps that are there because values are missing or of several types, or to which that is the same. */
 const TAKES_ANY_TYPE = ['convert', 'stringify', 'remove', 'pick', 'fill', 'mask', 'validate', 'script'];
@@ -27,6 +27,9 @@ interface Rejected {
 export class StepWatch {
   readonly #step: ReadStep;
   readonly #node: PlanNode | undefined;
+  /** Of the condition, in all documents that come. */
+  readonly #asked: readonly PathWatch[];
+  /** Of the step, in those that it works on. */
   readonly #paths: readonly PathWatch[];
   readonly #literals: LiteralWatch;
   readonly #siblings: SiblingIds | undefined;
@@ -37,9 +40,15 @@ export class StepWatch {
   constructor(step: ReadStep, node: PlanNode | undefined) {
     this.#step = step;
     this.#node = node;
+    this.#asked = conditionPaths(step).map((path) => new PathWatch(path));
     this.#paths = stepPaths(step).map((path) => new PathWatch(path));
     this.#literals = new LiteralWatch(node);
     this.#siblings = SiblingIds.of(step);
+  }
+
+  /** Sees a document before the condition is asked. */
+  beforeCondition({ tape, root }: Document, place: Place): void {
+    for (const watch of this.#asked) watch.see(tape, root, place);
   }
 
   before({ tape, root }: Document, place: Place): void {
@@ -61,11 +70,13 @@ export class StepWatch {
   report(problems: Problems, mixed: Set<string>): void {
     const { plan, offset } = this.#step;
     const at = (text: string): number => placeWithin(this.#node, text, offset);
-    for (const { path, kinds, nowhere } of this.#paths) {
-      if (nowhere !== undefined) {
-        const rule = nowhere.isNoArray ? 'array-never' : 'path-not-in-data';
-        problems.warning(at(path.text), rule, `${plan.name}: ${nowhere.text}`);
-      }
+    // A condition may leave only documents without what it asks for: they say nothing of the path.
+    for (const { path, nowhere } of preferring(this.#asked, this.#paths)) {
+      if (nowhere === undefined) continue;
+      const rule = nowhere.isNoArray ? 'array-never' : 'path-not-in-data';
+      problems.warning(at(path.text), rule, `${plan.name}: ${nowhere.text}`);
+    }
+    for (const { path, kinds } of preferring(this.#paths, this.#asked)) {
       const isNews = !mixed.has(path.text) && !this.#isRejectedFor(path.text) && !TAKES_ANY_TYPE.includes(plan.name);
       if (kinds.names.length < 2 || !isNews) continue;
       mixed.add(path.text);
@@ -105,4 +116,10 @@ export class StepWatch {
     if (isAll) problems.error(place, rule, text);
     else problems.warning(place, rule, text);
   }
+}
+
+/** The first ones, and the others of other paths. */
+function preferring(first: readonly PathWatch[], others: readonly PathWatch[]): PathWatch[] {
+  const known = new Set(first.map(({ path }) => path.text));
+  return [...first, ...others.filter(({ path }) => !known.has(path.text))];
 }

@@ -65,6 +65,14 @@ describe('a path that no document has', () => {
     expect(line).toContain(`does not have ${path}; did you mean ${meant}?`);
   });
 
+  it('is none where only the documents that a condition lets through lack what it asks for', async () => {
+    const plan = `transforms:\n  - set: { /a: 1 }\n    if: doc.keep != true\n${ORDERS}`;
+    expect(await held(plan, { id: '1', keep: true }, { id: '2' })).toEqual([]);
+    expect(await held(plan, { id: '1', Keep: true }, { id: '2' })).toEqual([
+      'plan.yaml:5:5 path-not-in-data warning: set: none of 2 documents has /keep; did you mean "/Keep" (the case differs)?',
+    ]);
+  });
+
   it('names the path below the last place that is there', async () => {
     const [line] = await held(rename('/ship/adress/zip'), { id: '1', ship: { address: { zip: '1' } } });
     expect(line).toContain('; did you mean "/ship/address/zip"?');
