@@ -43,7 +43,7 @@ export const fill: StepDefinition<typeof options> = defineStep({
     (document, context) => {
       for (const { key, value } of values) {
         // Made only where it is needed: a template may lack what it reads wherever there is nothing to fill.
-        const rejection = fillAt(document, key, nulls, context, () => planValue(value, document, context));
+        const rejection = fillAt(document, key, nulls, context, () => planValue(value, document, context, key));
         if (rejection !== undefined) return rejection;
       }
       return undefined;

@@ -51,7 +51,7 @@ export const set: StepDefinition<typeof options> = defineStep({
     ({ values }) =>
     (document, context) => {
       for (const entry of values) {
-        const value = planValue(entry.value, document, context);
+        const value = planValue(entry.value, document, context, entry.key);
         if (typeof value !== 'number') return value;
         const rejection = put(document, entry.key, value, true, context);
         if (rejection !== undefined) return rejection;

@@ -75,7 +75,7 @@ export const view: StepDefinition<typeof options> = defineStep({
       const picked = picking === undefined ? cloneEdits(tape, root) : pick(tape, root, picking);
       const copy = new Document(tape, into, picked === MISSING ? addObject(tape) : picked);
       for (const entry of set) {
-        const value = planValue(entry.value, document, context);
+        const value = planValue(entry.value, document, context, entry.key);
         if (typeof value !== 'number') return value;
         const rejection = put(copy, entry.key, cloneEdits(tape, value), true, NOTHING_IS_LOST);
         if (rejection !== undefined) return rejection;

@@ -19,10 +19,12 @@ export interface ValueSetting {
   readonly sha256: (text: string) => string;
 }
 
-export function planValue(value: PlanValue, document: Document, setting: ValueSetting): Value | Rejection {
+/** @param at where the value goes; an expression that fails is known by it, since it may read many paths or none. */
+export function planValue(value: PlanValue, document: Document, setting: ValueSetting, at?: Path): Value | Rejection {
   if ('constant' in value) return constantValue(document.tape, value.constant);
-  if ('expression' in value) return value.expression.value(document, setting.startedAt);
-  return value.template.evaluate(document.tape, { root: document.root }, setting.sha256);
+  if ('template' in value) return value.template.evaluate(document.tape, { root: document.root }, setting.sha256);
+  const made = value.expression.value(document, setting.startedAt);
+  return typeof made === 'number' || at === undefined ? made : { ...made, path: at.text };
 }
 
 /** The paths that a value is made from. */
