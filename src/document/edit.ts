@@ -41,12 +41,12 @@ export function replaceMember(tape: Tape, object: Value, key: Key, cursor: Curso
 
 /** Puts another value in the place of the member or element at a cursor of an edited level. */
 export function replaceAt(tape: Tape, cursor: Cursor, value: Value): void {
-  tape.members[toMember(cursor) * 4 + 1] = value;
+  tape.writeMember(toMember(cursor) * 4 + 1, value);
 }
 
 /** Gives the member at a cursor of an edited object another key, given as an entry of the tape. */
 export function renameAt(tape: Tape, cursor: Cursor, entry: Value): void {
-  tape.members[toMember(cursor) * 4] = entry;
+  tape.writeMember(toMember(cursor) * 4, entry);
 }
 
 /** Puts a member behind the one at `after`, or at the end (`END`); returns its cursor. The key is an entry of the tape. */
@@ -57,11 +57,11 @@ export function insertMember(tape: Tape, level: Value, after: Cursor, key: Value
   const next = previous === END ? END : members[previous * 4 + 2]!;
   members[member * 4 + 2] = next;
   members[member * 4 + 3] = previous;
-  if (previous === END) words[level * 4] = member;
-  else members[previous * 4 + 2] = member;
-  if (next === END) words[level * 4 + 1] = member;
-  else members[next * 4 + 3] = member;
-  words[level * 4 + 2]!++;
+  if (previous === END) tape.writeWord(level * 4, member);
+  else tape.writeMember(previous * 4 + 2, member);
+  if (next === END) tape.writeWord(level * 4 + 1, member);
+  else tape.writeMember(next * 4 + 3, member);
+  tape.writeWord(level * 4 + 2, words[level * 4 + 2]! + 1);
   return fromMember(member);
 }
 
@@ -76,11 +76,11 @@ export function removeAt(tape: Tape, level: Value, cursor: Cursor): void {
   const member = toMember(cursor);
   const next = members[member * 4 + 2]!;
   const previous = members[member * 4 + 3]!;
-  if (previous === END) words[level * 4] = next;
-  else members[previous * 4 + 2] = next;
-  if (next === END) words[level * 4 + 1] = previous;
-  else members[next * 4 + 3] = previous;
-  words[level * 4 + 2]!--;
+  if (previous === END) tape.writeWord(level * 4, next);
+  else tape.writeMember(previous * 4 + 2, next);
+  if (next === END) tape.writeWord(level * 4 + 1, previous);
+  else tape.writeMember(next * 4 + 3, previous);
+  tape.writeWord(level * 4 + 2, words[level * 4 + 2]! - 1);
 }
 
 /** Takes all members of that name out of an edited object; returns how many there were. */

@@ -66,6 +66,11 @@ export class Tape {
   depth = 0;
   /** Another number for every document of the process. */
   serial = 0;
+  /** Below these, words and members are as old as the mark: what they were before a change is kept. */
+  #markedWords = 0;
+  #markedMembers = 0;
+  /** Since the mark, in pairs: the place that was changed (`~place` in the members), and what stood there. */
+  #undo: number[] = [];
 
   /** Forgets the document before: all handles of its values are void afterwards. */
   begin(text: Buffer): void {
@@ -78,6 +83,39 @@ export class Tape {
     this.hasSuspects = false;
     this.hasUnderscoreKeys = false;
     this.depth = 0;
+    this.#markedWords = 0;
+    this.#markedMembers = 0;
+    if (this.#undo.length > 0) this.#undo = [];
+  }
+
+  /** From here on, changes of levels that are edited already can be taken back by `undo`. */
+  mark(): void {
+    this.#markedWords = this.length * 4;
+    this.#markedMembers = this.memberCount * 4;
+    if (this.#undo.length > 0) this.#undo = [];
+  }
+
+  /** Every level that there was at the mark is again as it was. */
+  undo(): void {
+    const undo = this.#undo;
+    for (let i = undo.length - 2; i >= 0; i -= 2) {
+      const place = undo[i]!;
+      if (place < 0) this.members[~place] = undo[i + 1]!;
+      else this.words[place] = undo[i + 1]!;
+    }
+    this.#undo = [];
+  }
+
+  /** Changes a word of an edited level's entry. */
+  writeWord(place: number, word: number): void {
+    if (place < this.#markedWords) this.#undo.push(place, this.words[place]!);
+    this.words[place] = word;
+  }
+
+  /** Changes a word of a member. */
+  writeMember(place: number, word: number): void {
+    if (place < this.#markedMembers) this.#undo.push(~place, this.members[place]!);
+    this.members[place] = word;
   }
 
   kind(value: Value): number {

@@ -142,6 +142,7 @@ export class Chain {
       const step = steps[i]!;
       if (step.index < from) continue;
       const before = document.root;
+      document.tape.mark();
       context.begin(step, document);
       const applies = step.if === undefined || step.if.holds(document, context.startedAt);
       if (applies === false) continue;
@@ -153,6 +154,7 @@ export class Chain {
         } else {
           context.forget();
           document.root = before;
+          document.tape.undo();
           this.#outlet.reject(document, step.name, answer);
         }
         return answer;

@@ -50,7 +50,7 @@ export class RunningStep implements StepContext {
     return this.made.length > this.firstMade || this.drops.length > 0 || this.notices.length > 0;
   }
 
-  /** A step that rejects leaves nothing half-done. */
+  /** A step that rejects leaves nothing half-done; the document itself is the chain's to restore. */
   forget(): void {
     this.made.length = this.firstMade;
     this.drops.length = 0;

@@ -102,6 +102,32 @@ describe('a step that rejects', () => {
     expect(texts).toEqual({ post: ['{"id":"p","a":{"list":[1],"taken":7,"set":true}}'] });
   });
 
+  it.each([
+    ['set', '- set: { /p: 1, /a/p: 1, /list/*/p: 1, /size/p: 1 }'],
+    ['set with a template', '- set: { /size: 2, /a/b: 1, /p: "{/missing}" }'],
+    ['fill', '- fill: { /p: 1, /a/p: 1, /list/*/p: 1, /size/p: 1 }'],
+    ['rename', '- rename: { /id: /p, /a/b: /a/p, /list/*/n: /list/*/m, /text: /size }'],
+    ['copy', '- copy: { /id: /p, /a/b: /a/p, /list/*/n: /list/*/m, /text: /size/p }'],
+    ['convert', '- convert: { /list/*/n: string, /a/b: string, /text: number }'],
+    ['convert in a list', '- convert: { /list/*/t: number }'],
+    ['nest', '- nest: { into: /list/*/t, from: [n] }'],
+  ])('leaves every level as it found it, those that were edited before, too: %s', async (_name, step) => {
+    const { events, texts } = await recorded(
+      `
+      - set: { /e: 1, /a/e: 2, /list/*/e: 3, /a/made/e: 4 }
+      - remove: [/gone, /a/gone, /list/*/gone]
+      ${step}
+      `,
+      [
+        '{"id":"p","gone":0,"size":7,"text":"x","a":{"gone":0,"b":true},"list":[{"gone":0,"n":1,"t":"1"},{"n":2,"t":"x"}]}',
+      ],
+    );
+    expect(events.filter((event) => event.startsWith('reject'))).toHaveLength(1);
+    expect(texts['post']).toEqual([
+      '{"id":"p","size":7,"text":"x","a":{"b":true,"e":2,"made":{"e":4}},"list":[{"n":1,"t":"1","e":3},{"n":2,"t":"x","e":3}],"e":1}',
+    ]);
+  });
+
   it('rejects a child alone, and its children with nothing', async () => {
     const { events } = await recorded(
       `
