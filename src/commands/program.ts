@@ -5,7 +5,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { PERCENT_FROM } from '../run/max-errors.ts';
 import { EXIT_SENTENCES, EXIT_STATUS, type ExitName, type ExitStatus } from '../exit-status.ts';
 import { SHELLS, type Shell } from './completion/shells.ts';
-import { examplesOf, mainExamples } from './examples.ts';
+import { examplesOf, mainExamples, noteAndExamplesOf } from './examples.ts';
 import { collected, parseLimit, parseMaxErrors } from './option-values.ts';
 import type { CheckCommandOptions } from './print-check.ts';
 import type { ExplainOptions } from './print-explain.ts';
@@ -101,7 +101,7 @@ export function buildProgram({ stop, end }: Edge): Command {
     .option('--state <dir>', 'the state folder of the run (default: the folder of the rejects file)')
     .option('--dry-run', 'work out and report everything, and change nothing at all')
     .option('--json', 'print the report as JSON and nothing else')
-    .addHelpText('after', `\n${REPLAY_HELP}`)
+    .addHelpText('after', noteAndExamplesOf('replay', REPLAY_HELP))
     .action(async (rejects: string, options: ReplayCommandOptions) => {
       const { replay } = await import('./replay.ts');
       end(await replay(rejects, options, stop));
@@ -157,12 +157,7 @@ const LIMIT = 'read at most <n> records of the sources, then end as if there wer
 
 const MAX_ERRORS = `stop with exit status 3 once more than <n> documents are rejected, or more than <n> percent of those read (counted from ${PERCENT_FROM.toLocaleString('en-US')} documents on, and at the end)`;
 
-const REPLAY_HELP = `Each rejected record goes through the whole plan once more, from its "original". What succeeds leaves the
-rejects and is added to the run's files; what fails again stays, with its earlier reasons. What is there already is not
-written again.
-
-Example:
-  $ remodel replay .remodel/blog/rejects.ndjson --plan corrected.yaml`;
+const REPLAY_HELP = `Each rejected record goes through the whole plan once more, from its "original". What succeeds leaves the rejects and is added to the run's files; what fails again stays, with its earlier reasons. What is there already is not written again.`;
 
 function exitStatusHelp(): string {
   const lines = Object.entries(EXIT_STATUS).map(([name, status]) => `  ${status}  ${EXIT_SENTENCES[name as ExitName]}`);

@@ -1,6 +1,7 @@
-/** Which commands try a plan out without running it? Each with its options and an example for `--help`. */
+/** Which commands try a plan out without running it? Each with its options and its help. */
 import process from 'node:process';
 import type { Command } from 'commander';
+import { noteAndExamplesOf } from './examples.ts';
 import { parseLimit } from './option-values.ts';
 import type { PreviewCommandOptions } from './preview.ts';
 import type { Edge } from './program.ts';
@@ -14,7 +15,7 @@ export function addTryOutCommands(program: Command, { stop, end }: Edge): void {
     .option('-n <n>', 'so many documents of each source (default: 3)', parseLimit)
     .option('--id <id>', 'the document whose id or _id this is; with -n, so many of them')
     .option('--json', 'print all of it as JSON')
-    .addHelpText('after', `\n${PREVIEW_HELP}`)
+    .addHelpText('after', noteAndExamplesOf('preview', PREVIEW_HELP))
     .action(async (plan: string, options: PreviewCommandOptions) => {
       const { preview } = await import('./preview.ts');
       stopWhenAsked(stop);
@@ -26,7 +27,7 @@ export function addTryOutCommands(program: Command, { stop, end }: Edge): void {
     .description("run the plan's own examples and show in what they differ from what they expect")
     .option('--update', 'let examples that fail expect what comes out: writes "expect" in the plan, and nothing else')
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', `\n${TEST_HELP}`)
+    .addHelpText('after', noteAndExamplesOf('test', TEST_HELP))
     .action(async (plan: string, options: TestCommandOptions) => {
       const { test } = await import('./test.ts');
       stopWhenAsked(stop);
@@ -40,7 +41,7 @@ export function addTryOutCommands(program: Command, { stop, end }: Edge): void {
     .option('--tagged', 'lines like {"entity":"post","doc":{…}}')
     .option('--source <name>', 'the entity of the source that the documents are of, where the plan has several')
     .option('--rejects <file>', 'write what is rejected into this file, not to standard error')
-    .addHelpText('after', `\n${TRANSFORM_HELP}`)
+    .addHelpText('after', noteAndExamplesOf('transform', TRANSFORM_HELP))
     .action(async (plan: string, options: TransformCommandOptions) => {
       const { transform } = await import('./transform.ts');
       end(await transform(plan, options));
@@ -52,25 +53,8 @@ function stopWhenAsked(stop: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
 }
 
-const PREVIEW_HELP = `+ is new, - is gone, ~ is changed. What steps make of a document stands under it. The documents go into empty containers
-with the plan's policies, which are gone afterwards; no more of a source is read than needed. The exit status is 9 when
-any of them would be rejected.
+const PREVIEW_HELP = `+ is new, - is gone, ~ is changed. What steps make of a document stands under it. The documents go into empty containers with the plan's policies, which are gone afterwards; no more of a source is read than needed. The exit status is 9 when any of them would be rejected.`;
 
-Examples:
-  $ remodel preview plan.yaml -n 1
-  $ remodel preview plan.yaml --id p1`;
+const TEST_HELP = `Each example of the plan (given, with expect, contains or rejected) goes through the steps and into empty containers with the plan's policies. The exit status is 6 when one does not come out as it says, 2 when there is none.`;
 
-const TEST_HELP = `Each example of the plan (examples: [{ name, given, expect | contains | rejected }]) goes through the steps and into
-empty containers with the plan's policies. The exit status is 6 when one does not come out as it says, 2 when there is none.
-
-Examples:
-  $ remodel test plan.yaml
-  $ remodel test plan.yaml --update`;
-
-const TRANSFORM_HELP = `Standard input stands for the plan's source, in any format that a source has. Nothing is kept and no container
-checks anything. What is rejected is a line of JSON with its reason and its text, on standard error unless --rejects
-names a file; the exit status is 9 then. Without --entity or --tagged the plan has to end in one entity.
-
-Examples:
-  $ remodel transform plan.yaml --entity comment < posts.ndjson > comments.ndjson
-  $ parallel --pipe -k remodel transform plan.yaml --tagged < posts.ndjson`;
+const TRANSFORM_HELP = `Standard input stands for the plan's source, in any format that a source has. Nothing is kept and no container checks anything. What is rejected is a line of JSON with its reason and its text, on standard error unless --rejects names a file; the exit status is 9 then. Without --entity or --tagged the plan has to end in one entity.`;

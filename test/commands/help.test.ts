@@ -5,11 +5,14 @@ import { AVAILABLE_COMMANDS, buildProgram } from '../../src/commands/program.ts'
 const program = buildProgram({ stop: () => {}, end: () => {} });
 const commandNamed = new Map(program.commands.map((command) => [command.name(), command]));
 
-/** As it is printed. */
-function helpOf(name: string | undefined): string {
+/** As it is printed, into no terminal or one of so many columns. */
+function helpOf(name: string | undefined, columns?: number): string {
   const command = name === undefined ? program : commandNamed.get(name)!;
   let text = '';
-  command.configureOutput({ writeOut: (piece) => void (text += piece) });
+  command.configureOutput({
+    writeOut: (piece) => void (text += piece),
+    getOutHelpWidth: () => columns ?? 80,
+  });
   command.outputHelp();
   return text;
 }
@@ -25,6 +28,11 @@ describe.each(AVAILABLE_COMMANDS)('the help of %s', (name) => {
     const examples = examplesIn(helpOf(name));
     expect(examples.length).toBeGreaterThan(0);
     for (const [called] of examples) expect(called).toBe(name);
+  });
+
+  it.each([80, 100, 120])('fits a terminal of %i columns, but for commands to copy', (columns) => {
+    const lines = helpOf(name, columns).split('\n');
+    expect(lines.filter((line) => line.length > columns && !line.startsWith('  $ '))).toEqual([]);
   });
 
   it('says what each option does', () => {
