@@ -29,7 +29,7 @@ export const SAMPLE_EXAMPLES: Readonly<Record<keyof typeof SAMPLE_RULES, SampleE
     advice: 'Mend the records, or say in the source what the file holds.',
     data: '{"id":"1"}\n{"id":"2",',
     plan: ITEMS,
-    says: '1 record of the sample is no document (LINE_INVALID). The first is data.ndjson:2: the text ends where a property name in double quotes was expected, at byte 11 of the document (offset 21). Mend it in the source and run again.',
+    says: '1 record of the sample is no document; first LINE_INVALID: data.ndjson:2: the text ends where a property name in double quotes was expected, at byte 11 of the document (offset 21). Mend it in the source and run again.',
   },
   'path-not-in-data': {
     why: 'A step finds nothing at a path that is spelled otherwise, and does nothing, without a word. Names differ by case and by characters that nobody sees.',
@@ -103,7 +103,7 @@ export const SAMPLE_EXAMPLES: Readonly<Record<keyof typeof SAMPLE_RULES, SampleE
     advice: 'Build the id of values that tell the documents apart.',
     data: '{"id":"o1","lines":[{"id":"a","n":1},{"id":"a","n":2}]}',
     plan: `${SPLIT}\n${ORDERS}`,
-    says: 'ids of line repeat: 1 of 2 documents have an id that an earlier one of the same logical partition of lines has with other content (first data.ndjson:1). Build the id of more values.',
+    says: 'ids of line repeat: 1 of 2 documents has the id of an earlier one in the same logical partition of lines, with other content (first data.ndjson:1). Build the id of more values.',
     mend: 'transforms:\n  - split: { path: /lines, into: line, link: { orderId: /id }, id: "{parent/id}:{#}" }',
   },
   'no-key-value': {
@@ -111,7 +111,7 @@ export const SAMPLE_EXAMPLES: Readonly<Record<keyof typeof SAMPLE_RULES, SampleE
     advice: 'Fill the path, or choose another one.',
     data: '{"id":"1","city":"Rome"}\n{"id":"2"}',
     plan: 'containers:\n  items: { entities: [item], partitionKey: /city }',
-    says: 'items: the partition key /city has no value in 1 of 2 documents of item (1 missing, the first data.ndjson:2; 0 null); give every document one, with fill.',
+    says: 'items: the partition key /city has no value in 1 of 2 documents of item: missing (1, first data.ndjson:2); give every document one, with fill.',
     mend: 'transforms:\n  - fill: { /city: unknown }',
     service: { rule: 'A missing value counts as null in unique keys.', source: UNIQUE_KEYS },
   },

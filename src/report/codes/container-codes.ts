@@ -15,7 +15,7 @@ export const CONTAINER_CODES: Readonly<Record<string, CodeInfo>> = {
     severity: 'warning',
     title: 'A unique key has no value',
     advice:
-      'Give every document a value (fill), or leave the path out of uniqueKeys: only one document of each logical partition can be without one.',
+      'Give every document a value (fill; nulls: true where it is null), or leave the path out of uniqueKeys: only one document of each logical partition can be without one.',
     explanation:
       'Cosmos DB takes a missing value for null, and null takes part in unique keys like any value: within one logical partition only one document may lack it. There are no sparse unique keys.',
   },
@@ -100,7 +100,7 @@ export const CONTAINER_CODES: Readonly<Record<string, CodeInfo>> = {
   PARTITION_KEY_MISSING: {
     severity: 'warning',
     title: 'The partition key has no value',
-    advice: 'Give every document a value (fill, set), or choose another partition key.',
+    advice: 'Give every document a value (fill; nulls: true where it is null), or choose another partition key.',
     explanation:
       'A missing partition key value is a logical partition of its own, and null is another one. Both are accepted, grow without bound, and readers have to know of them.',
   },

@@ -77,7 +77,7 @@ export class ContainerWatch {
         else problems.warning(offset, 'id-refused', message);
       }
       if (repeated === undefined) continue;
-      const message = `ids of ${entity} repeat: ${shareOf(repeated.count, documents)} have an id that an earlier one of the same logical partition of ${this.#container.label} has with other content (first ${repeated.first}). Build the id of more values.`;
+      const message = `ids of ${entity} repeat: ${shareOf(repeated.count, documents)} ${repeated.count === 1 ? 'has' : 'have'} the id of an earlier one in the same logical partition of ${this.#container.label}, with other content (first ${repeated.first}). Build the id of more values.`;
       problems.warning(offset, 'id-repeats', message);
     }
   }
@@ -94,8 +94,12 @@ export class ContainerWatch {
     const missing = documents - having;
     const empty = missing + kinds.nulls;
     if (empty > 0) {
-      const first = firstWithout === undefined ? '' : `, the first ${placeText(firstWithout)}`;
-      const message = `${what} ${path.text} has no value in ${shareOf(empty, documents)} of ${entity} (${figure(missing)} missing${first}; ${figure(kinds.nulls)} null); give every document one, with fill.`;
+      const parts = [
+        ...(firstWithout === undefined ? [] : [`missing (${figure(missing)}, first ${placeText(firstWithout)})`]),
+        ...(kinds.firstNull === undefined ? [] : [`null (${figure(kinds.nulls)}, first ${kinds.firstNull})`]),
+      ];
+      const fill = kinds.nulls > 0 ? 'fill and its nulls: true' : 'fill';
+      const message = `${what} ${path.text} has no value in ${shareOf(empty, documents)} of ${entity}: ${parts.join(' and ')}; give every document one, with ${fill}.`;
       problems.warning(offset, 'no-key-value', message);
     }
     if (kinds.names.length > 1) {

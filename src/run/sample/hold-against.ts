@@ -131,7 +131,7 @@ class Unreadable {
     if (first === undefined) return;
     const records =
       this.#count === 1 ? '1 record of the sample is' : `${figure(this.#count)} records of the sample are`;
-    const message = `${records} no document (${first.code}). The first is ${first.message}`;
+    const message = `${records} no document; first ${first.code}: ${first.message}`;
     problems.warning(sourceOffset(plan), 'record-unreadable', message);
   }
 }

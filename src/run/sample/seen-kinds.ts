@@ -12,10 +12,13 @@ export class SeenKinds {
   readonly #seen = new Map<string, Seen>();
   /** Values that are null. */
   nulls = 0;
+  /** Where the first of them was. */
+  firstNull: string | undefined;
 
   add(kind: number, place: Place): void {
     if (kind === NULL) {
       this.nulls++;
+      this.firstNull ??= placeText(place);
       return;
     }
     const name = KIND_NAMES[kind]!;

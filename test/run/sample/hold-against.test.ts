@@ -105,9 +105,25 @@ describe('a path that no document has', () => {
     const plan = `containers:\n  orders: { entities: [order], partitionKey: /Tenant, uniqueKeys: [/mail] }\n`;
     expect(await held(plan, { id: '1', tenant: 'a', mail: 'x' }, { id: '2', tenant: 'a' })).toEqual([
       'plan.yaml:5:46 path-not-in-data warning: orders: the partition key finds nothing in order: none of 2 documents has /Tenant; did you mean "/tenant" (the case differs)?',
-      'plan.yaml:5:68 no-key-value warning: orders: a unique key /mail has no value in 1 of 2 documents of order (1 missing, the first orders.ndjson:2; 0 null); give every document one, with fill.',
+      'plan.yaml:5:68 no-key-value warning: orders: a unique key /mail has no value in 1 of 2 documents of order: missing (1, first orders.ndjson:2); give every document one, with fill.',
     ]);
   });
+});
+
+it('shows where a key is missing, where it is null, and what fills which', async () => {
+  const plan = `containers:\n  orders: { entities: [order], partitionKey: /tenant, uniqueKeys: [/mail] }\n`;
+  const at = { tenant: 'a' };
+  const [nulls] = await held(
+    plan,
+    { ...at, id: '1', mail: 'x' },
+    { ...at, id: '2', mail: null },
+    { ...at, id: '3', mail: null },
+  );
+  expect(nulls).toMatch(
+    /in 2 of 3 documents of order: null \(2, first orders\.ndjson:2\); .* with fill and its nulls: true\.$/,
+  );
+  const [both] = await held(plan, { ...at, id: '1', mail: 'x' }, { ...at, id: '2', mail: null }, { ...at, id: '3' });
+  expect(both).toContain(': missing (1, first orders.ndjson:3) and null (1, first orders.ndjson:2); ');
 });
 
 describe('documents that a step rejects', () => {
@@ -211,7 +227,7 @@ describe('types', () => {
 it('says how many records are no documents, and of an empty sample that it is one', async () => {
   expect(await held(ORDERS, { id: '1' }, '{"id":', '[1]')).toEqual([
     expect.stringMatching(
-      /^plan\.yaml:3:1 record-unreadable warning: 2 records of the sample are no document \(LINE_INVALID\)\. The first is orders\.ndjson:2: /,
+      /^plan\.yaml:3:1 record-unreadable warning: 2 records of the sample are no document; first LINE_INVALID: orders\.ndjson:2: /,
     ) as string,
   ]);
   expect(await held(ORDERS)).toEqual([expect.stringContaining('sample-empty warning: ') as string]);
