@@ -6,6 +6,7 @@ import { PAGES, withTables } from '../../.ci/generated-docs.ts';
 import { AVAILABLE_COMMANDS, buildProgram } from '../../src/commands/program.ts';
 import { FILTER_NAMES } from '../../src/document/filters.ts';
 import { UNAVAILABLE_COMMANDS } from '../../src/commands/unavailable.ts';
+import { SOURCE_FORMATS } from '../../src/plan/plan.ts';
 import { readPlanText } from '../../src/plan/read.ts';
 
 const docs = resolve(import.meta.dirname, '../../docs');
@@ -43,6 +44,10 @@ it('names each command and option that there is', () => {
 
 it.each(FILTER_NAMES)('explains the filter %s', (name) => {
   expect(page).toMatch(new RegExp(`^\\| .*\`${name}[ \`].* \\|$`, 'm'));
+});
+
+it.each(SOURCE_FORMATS)('explains the format %s', (name) => {
+  expect(page).toMatch(new RegExp(`^\\| \`${name}\` .* \\|$`, 'm'));
 });
 
 it('shows plans that are right', async () => {

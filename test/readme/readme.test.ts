@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EXIT_SENTENCES, EXIT_STATUS, type ExitName } from '../../src/exit-status.ts';
-import { isStepToCome } from '../../src/plan/not-available.ts';
+import { AVAILABLE_COMMANDS } from '../../src/commands/program.ts';
+import { UNAVAILABLE_COMMANDS } from '../../src/commands/unavailable.ts';
+import { STEPS_TO_COME } from '../../src/plan/not-available.ts';
+import { SOURCE_FORMATS } from '../../src/plan/plan.ts';
 import { stepNames } from '../../src/transform/registry.ts';
 import { withoutTime } from '../samples/without-time.ts';
 
@@ -57,12 +60,13 @@ it('has the exit statuses as they are', () => {
   }
 });
 
-it('names every step that is there, and as missing only what is missing', () => {
-  const [here, missing] = ['Here: ', 'Not yet: '].map((start) =>
-    readme.split('\n').find((line) => line.startsWith(start))!,
-  );
-  expect([...here!.matchAll(/the steps (.+?);/g)][0]![1]!.match(/\w+/g)!.toSorted()).toEqual([...stepNames].toSorted());
-  for (const [, name] of missing!.matchAll(/`(\w+)`/g)) expect([name, isStepToCome(name!)]).toEqual([name, true]);
+it('names every step, command and format that there is, and as missing only what is missing', () => {
+  const commands: readonly string[] = AVAILABLE_COMMANDS;
+  const missing = wordsOf('Not yet');
+  expect(wordsOf('Steps').filter((word) => word !== 'if')).toEqual([...stepNames].toSorted());
+  expect(wordsOf('Commands')).toEqual(commands.toSorted());
+  expect(wordsOf('Sources')).toEqual(expect.arrayContaining([...SOURCE_FORMATS]));
+  expect(missing).toEqual([...STEPS_TO_COME, ...UNAVAILABLE_COMMANDS].toSorted());
 });
 
 it('links to every sample', () => {
@@ -78,6 +82,12 @@ it('links to files that are there', () => {
   for (const link of links)
     expect(() => readFileSync(join(root, link, link.startsWith('samples/') ? 'README.md' : ''))).not.toThrow();
 });
+
+/** The words in backticks of an item of the list of what is here, without options and settings. */
+function wordsOf(item: string): string[] {
+  const line = readme.split('\n').find((one) => one.startsWith(`- **${item}**: `))!;
+  return [...line.matchAll(/`(\w+):?`/g)].map(([, word]) => word!).toSorted();
+}
 
 function blocks(language: string): string[] {
   return [...readme.matchAll(new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\`$`, 'gm'))].map(([, text]) => text!);
