@@ -59,14 +59,11 @@ export function write(tree: Tree, steps: readonly Step[], value: Tree): boolean 
   return write(made, rest, value);
 }
 
-/** How many values went. */
+/** How many values went, also below each of a repeated key. */
 export function remove(tree: Tree, steps: readonly Step[]): number {
   const [step, ...rest] = steps;
   if (step === undefined) throw new Error('The document itself is not removed.');
-  if (rest.length > 0) {
-    const below = readAll(tree, [step]);
-    return below.reduce((sum, child) => sum + remove(child, rest), 0);
-  }
+  if (rest.length > 0) return eachAt(tree, step).reduce((sum, child) => sum + remove(child, rest), 0);
   if (tree.kind === 'object' && step !== EACH) return drop(tree.members, ({ name }) => name === String(step));
   if (tree.kind !== 'array' || typeof step === 'string') return 0;
   if (step !== EACH) return tree.elements.splice(step, 1).length;
@@ -75,15 +72,21 @@ export function remove(tree: Tree, steps: readonly Step[]): number {
 
 /** Puts `next` of each value in its place, also of each of a repeated key; makes nothing. */
 export function replace(tree: Tree, steps: readonly Step[], next: (old: Tree) => Tree): void {
-  const step = steps.at(-1)!;
-  for (const parent of readAll(tree, steps.slice(0, -1))) {
-    if (parent.kind === 'array' && typeof step !== 'string') {
-      const places = step === EACH ? [...parent.elements.keys()] : [step];
-      for (const i of places) if (i < parent.elements.length) parent.elements[i] = next(parent.elements[i]!);
-    } else if (parent.kind === 'object' && step !== EACH) {
-      for (const member of parent.members) if (member.name === String(step)) member.value = next(member.value);
-    }
+  const [step, ...rest] = steps;
+  if (step === undefined) throw new Error('The document itself is not replaced.');
+  if (rest.length > 0) for (const child of eachAt(tree, step)) replace(child, rest, next);
+  else if (tree.kind === 'array' && typeof step !== 'string') {
+    const places = step === EACH ? [...tree.elements.keys()] : [step];
+    for (const i of places) if (i < tree.elements.length) tree.elements[i] = next(tree.elements[i]!);
+  } else if (tree.kind === 'object' && step !== EACH) {
+    for (const member of tree.members) if (member.name === String(step)) member.value = next(member.value);
   }
+}
+
+/** Where a read takes the last of a repeated key, what changes or takes away means each of them. */
+function eachAt(tree: Tree, step: Step): Tree[] {
+  if (tree.kind !== 'object' || step === EACH) return readAll(tree, [step]);
+  return tree.members.filter(({ name }) => name === String(step)).map(({ value }) => value);
 }
 
 /** A number becomes the string of its digits, as written. */
