@@ -34,7 +34,7 @@ export const script: StepDefinition<typeof options> = defineStep({
   ],
   examples: [
     {
-      title: 'a total that no template can compute',
+      title: 'A total that no template can compute',
       plan: '- script: ./total.ts',
       files: {
         'total.ts':
@@ -46,7 +46,7 @@ export const script: StepDefinition<typeof options> = defineStep({
       },
     },
     {
-      title: 'a document becomes several, or none',
+      title: 'A document becomes several, or none',
       plan: '- script: ./one-a-day.js',
       files: {
         'one-a-day.js': 'export default (doc) => doc.days.map((day) => ({ id: `${doc.id}:${day}`, day }));\n',
@@ -55,7 +55,7 @@ export const script: StepDefinition<typeof options> = defineStep({
       gives: { document: ['{"id":"r1:mon","day":"mon"}', '{"id":"r1:tue","day":"tue"}'] },
     },
     {
-      title: 'what it throws rejects the document',
+      title: 'What it throws rejects the document',
       plan: '- script: { file: ./strict.js }',
       files: {
         'strict.js': "export default (doc) => {\n  if (!doc.name) throw new Error('no name');\n  return doc;\n};\n",

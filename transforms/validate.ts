@@ -13,7 +13,7 @@ const options = {
 
 export const validate: StepDefinition<typeof options> = defineStep({
   name: 'validate',
-  summary: 'Rejects the document when it does not hold in a JSON Schema, and names every error with its path.',
+  summary: 'Rejects the document when it does not fit a JSON Schema, and names every error with its path.',
   details: [
     'The schema is read with the plan, and counts as part of it, and so are the files that it refers to by relative references (`"$ref": "address.json#/$defs/zip"`); nothing is fetched from the network. What is no schema of 2020-12 is an error of the plan, and a keyword or format that means nothing is a warning.',
     'Ten errors are shown, and how many more there are; a document of more than 100,000 values names its first one only.',
@@ -22,7 +22,7 @@ export const validate: StepDefinition<typeof options> = defineStep({
   ],
   examples: [
     {
-      title: 'every error with its path',
+      title: 'Every error with its path',
       plan: '- validate: order.schema.json',
       files: {
         'order.schema.json':
@@ -32,7 +32,7 @@ export const validate: StepDefinition<typeof options> = defineStep({
       rejects: 'VALIDATION_FAILED',
     },
     {
-      title: 'what holds goes on as it is',
+      title: 'What fits goes on as it is',
       plan: '- validate: order.schema.json',
       files: { 'order.schema.json': '{ "properties": { "total": { "type": "number", "multipleOf": 0.01 } } }\n' },
       given: '{"id":"7","total":19.990}',
@@ -51,6 +51,6 @@ export const validate: StepDefinition<typeof options> = defineStep({
       const list = shown.map(({ path, problem }) => `${path} ${problem}`).join('; ');
       const rest =
         more === undefined ? '; there may be more' : more > 0 ? `; and ${more.toLocaleString('en-US')} more` : '';
-      return reject('VALIDATION_FAILED', `It does not hold in ${schema.name}: ${list}${rest}.`, first.path);
+      return reject('VALIDATION_FAILED', `It does not fit ${schema.name}: ${list}${rest}.`, first.path);
     },
 });

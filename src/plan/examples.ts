@@ -34,6 +34,9 @@ export const EXAMPLE_KEYS: KeySpecs = {
   },
 };
 
+const NEEDS_OUTCOME =
+  'An example needs "expect", "contains" or "rejected". Write "expect: {}", and "remodel test --update" puts there what comes out.';
+
 /** What may be named in an example. */
 export interface ExampleEntities {
   /** The sources, by the entities that these are known by. */
@@ -52,7 +55,7 @@ export function readExamples(
     if (map === undefined) return [];
     const values = readKeys(map, EXAMPLE_KEYS, 'An example', problems);
     if (!['expect', 'contains', 'rejected'].some((key) => values.has(key))) {
-      problems.error(map.offset, 'missing-key', 'An example needs "expect", "contains" or "rejected".');
+      problems.error(map.offset, 'missing-key', NEEDS_OUTCOME);
     }
     const { sources, all } = entities;
     const given = values.get('given');

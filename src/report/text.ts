@@ -36,7 +36,7 @@ export function reportText(report: Report, { width = 100, paint = plain, folder 
     lostSection(report, width),
     forecastSection(report, width),
     unprovenSection(report, width),
-    filesSection(report, (path) => shownPath(path, folder)),
+    filesSection(report, width, (path) => shownPath(path, folder)),
     balanceSection(report, width),
   ];
   const shown = sections.filter(({ lines }) => lines.length > 0);

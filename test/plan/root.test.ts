@@ -123,7 +123,7 @@ const CASES: readonly (readonly [what: string, text: string, problems: readonly 
     'examples that show nothing',
     planWith({ more: 'examples: [{ given: {}, expcet: {} }, 5]' }),
     [
-      '6:12 missing-key An example needs "expect", "contains" or "rejected".',
+      '6:12 missing-key An example needs "expect", "contains" or "rejected". Write "expect: {}", and "remodel test --update" puts there what comes out.',
       '6:25 unknown-key An example has no key "expcet"; did you mean "expect"?',
       '6:39 wrong-type An example has to be a map, found the number 5.',
     ],

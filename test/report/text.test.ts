@@ -79,6 +79,14 @@ it('says what a rehearsal does not prove, and what a run into files does not che
   expect(textOf(makeReport({ command: 'run' }))).toContain('Files have no policies');
 });
 
+it('names the way on from the rejects of a finished run, and of no other', () => {
+  const rejected = { person: { read: 3, written: 2, rejected: 1 }, notices: [conflict] };
+  const run = { ...rejected, command: 'run' } as const;
+  expect(textOf(makeReport(run))).toMatch(/^ {2}rejects {2}.+\(1 line\)\n {11}Once the plan .+"remodel replay"/m);
+  expect(textOf(makeReport({ ...run, incomplete: 'Stopped.' }))).not.toContain('remodel replay');
+  expect(textOf(makeReport(rejected))).not.toContain('remodel replay');
+});
+
 it('names a container by its label and its name, and the share of its largest partition', () => {
   expect(textOf(makeReport({}))).toMatch(/people \(all-people\) +1,198 +585\.9 KiB +3\.9 KiB +12 +"acme" \(33 %\)/);
 });

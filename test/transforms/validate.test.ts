@@ -28,7 +28,7 @@ async function problems(schema: string | object, lines: readonly string[]): Prom
   const { rejects } = await ranWith(schema, lines);
   return lines.map((_, i) => {
     const message = rejects.find(({ at }) => at.line === i + 1)?.message ?? '';
-    return message.replace('It does not hold in s.json: ', '').replace(/\.$/, '');
+    return message.replace('It does not fit s.json: ', '').replace(/\.$/, '');
   });
 }
 
@@ -55,7 +55,7 @@ describe('validate', () => {
     const [message] = await problems(schema, [bad]);
     expect(message!.split('; ').toSorted()).toEqual(
       [
-        '/ the name "longname" must NOT have more than 6 characters',
+        '/ the name "longname" must not have more than 6 characters',
         '/ property name must be valid',
         '/"a/b" is missing',
         '/id must be string',
@@ -177,7 +177,7 @@ describe('validate', () => {
     });
     const { rejects } = await runIn(folder, await planIn(folder, PLAN));
     expect(rejects.map(({ message }) => message)).toEqual([
-      'It does not hold in s.json: /child/child/at must be string.',
+      'It does not fit s.json: /child/child/at must be string.',
     ]);
   });
 

@@ -16,7 +16,7 @@ export function failureOf(error: ErrorObject, document: Plain): SchemaFailure {
   const schema: unknown = error.parentSchema;
   const words = typeof schema === 'object' && schema !== null ? keywordProblem(keyword, schema) : undefined;
   const name = propertyName === undefined ? '' : `the name ${JSON.stringify(cut(propertyName))} `;
-  return { path: cut(path), problem: `${name}${words ?? message}` };
+  return { path: cut(path), problem: `${name}${words ?? message.replace('must NOT', 'must not')}` };
 }
 
 /** Longer than any path that somebody wants to read. */

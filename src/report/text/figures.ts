@@ -65,15 +65,25 @@ export function forecastSection({ forecast, containers, command }: Report, width
   };
 }
 
-export function filesSection(report: Report, shown: (path: string) => string): Section {
+export function filesSection(report: Report, width: number, shown: (path: string) => string): Section {
   const { files, rejected } = report;
   if (report.dryRun === true) return { title: 'Files that a run would write', lines: plannedLines(report, shown) };
   const { state, rejects, out } = files;
   const lines = [`  state    ${shown(state)}`];
   if (out !== undefined) lines.unshift(`  output   ${shown(out)}`);
-  if (rejects !== undefined) lines.unshift(`  rejects  ${shown(rejects)} (${amountText(rejected, 'line')})`);
+  if (rejects !== undefined) {
+    const replay = canReplay(report) ? paragraphLines(REPLAY, width, ' '.repeat(11)) : [];
+    lines.unshift(`  rejects  ${shown(rejects)} (${amountText(rejected, 'line')})`, ...replay);
+  }
   return { title: 'Files', lines };
 }
+
+/** A rehearsal is simply rehearsed again, and a run that stopped goes on first. */
+function canReplay({ command, rejected, incomplete }: Report): boolean {
+  return command === 'run' && rejected > 0 && incomplete === undefined;
+}
+
+const REPLAY = 'Once the plan or their text is corrected, "remodel replay" and this file take them through again.';
 
 function plannedLines({ files, containers, rejected }: Report, shown: (path: string) => string): string[] {
   const { state, out = '.' } = files;
