@@ -85,6 +85,13 @@ function sentenceOf(code: string, message: string): string {
   return SENTENCES[code] ?? message;
 }
 
+const YAML_TAG = 'tag:yaml.org,2002:';
+/** What a tag may make of a value. The library knows more of them, such as dates and sets, which JSON does not. */
+const TAGS: ReadonlySet<string> = new Set([
+  '!',
+  ...['str', 'int', 'float', 'bool', 'null', 'map', 'seq'].map((word) => YAML_TAG + word),
+]);
+
 /** One way through the tree. Aliases share the node of their anchor; only their count is bounded. */
 class Reading {
   readonly #problems: Problems;
@@ -122,6 +129,12 @@ class Reading {
   }
 
   #content(source: ParsedNode, offset: number, depth: number): PlanNode | undefined {
+    const { tag } = source;
+    if (tag !== undefined && !TAGS.has(tag)) {
+      const message = `The tag !!${tag.slice(YAML_TAG.length)} makes something that JSON does not have; leave it out, or put the value in quotes.`;
+      this.#problems.error(offset, 'syntax', message);
+      return undefined;
+    }
     if (isMap(source)) return this.#map(source, offset, depth);
     if (isSeq(source)) {
       const items = (source.items as (ParsedNode | null)[]).map((item) => this.node(item, offset, depth + 1));

@@ -1,5 +1,6 @@
 /** What does a plan file say, and what is wrong with it? Reads all of it and returns every problem at once. */
-import { readFile, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { findStep, stepNames } from '../transform/registry.ts';
 import { PlanFiles } from './files.ts';
@@ -65,16 +66,29 @@ type Bytes =
 async function readBytes(file: string): Promise<Bytes> {
   try {
     const { size } = await stat(file);
-    if (size > LARGEST_PLAN) {
-      const reason = `The file has ${size.toLocaleString('en-US')} bytes, and a plan has at most ${LARGEST_PLAN.toLocaleString('en-US')}; is it the data instead of the plan?`;
-      return { rule: 'too-large', reason };
-    }
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
-    return { text };
+    if (size > LARGEST_PLAN) return tooLarge(size.toLocaleString('en-US'));
+    const bytes = await readBeginning(file);
+    if (bytes.length > LARGEST_PLAN) return tooLarge(`more than ${LARGEST_PLAN.toLocaleString('en-US')}`);
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch (error) {
     if (error instanceof TypeError) return { rule: 'encoding', reason: 'The plan is not UTF-8; save it as UTF-8.' };
     return { rule: 'unreadable', reason: `The plan cannot be read: ${reasonOf(error)}.` };
   }
+}
+
+/** What comes out of a pipe or a device has no size beforehand, and maybe no end. */
+async function readBeginning(file: string): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of createReadStream(file, { end: LARGEST_PLAN })) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(size: string): Bytes {
+  const most = LARGEST_PLAN.toLocaleString('en-US');
+  return {
+    rule: 'too-large',
+    reason: `The file has ${size} bytes, and a plan has at most ${most}; is it the data instead of the plan?`,
+  };
 }
 
 function reasonOf(error: unknown): string {

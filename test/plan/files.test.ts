@@ -1,5 +1,5 @@
 // Are the files that belong to a plan read with it, and are their problems told where the plan names them?
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { planAgain, planForAnother } from '../../src/plan/plan-again.ts';
@@ -26,6 +26,12 @@ async function problemsOf(step: string, files: Readonly<Record<string, string | 
 }
 
 describe('a problem of a file', () => {
+  it.skipIf(!existsSync('/dev/zero'))('is told: it has no end', async () => {
+    expect(await problemsOf('validate: /dev/zero', {})).toEqual([
+      'plan.yaml:5:15 unreadable-file /dev/zero cannot be read: it has more than 16777216 bytes. A path is relative to the plan.',
+    ]);
+  });
+
   it.each<{ what: string; step: string; files?: Record<string, string | Uint8Array>; told: string }>([
     {
       what: 'it is not there',

@@ -1,5 +1,5 @@
 // Is text that is no plan refused with its place and a sentence that helps?
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -33,6 +33,22 @@ const CASES: readonly (readonly [what: string, text: string, problems: readonly 
     ['1:11 syntax The line goes on behind a value that has ended; put the whole text in quotes.'],
   ],
   ['an unknown tag', 'name: !secret a\n', ['1:7 syntax Unresolved tag: !secret.']],
+  ...(
+    [
+      ['!!binary aGk=', 'binary'],
+      ['!!timestamp 2024-01-01', 'timestamp'],
+      ['!!merge <<', 'merge'],
+      ['!!set { a, b }', 'set'],
+      ['!!omap [{ a: 1 }]', 'omap'],
+      ['!!pairs [{ a: 1 }]', 'pairs'],
+    ] as const
+  ).map(([value, tag]): (typeof CASES)[number] => [
+    `what JSON does not have: ${value}`,
+    `version: 1\nname: a\ndescription: ${value}\nsource: { file: a }\ncontainers: { c: { entities: document, partitionKey: /id } }\n`,
+    [
+      `3:${14 + tag.length + 3} syntax The tag !!${tag} makes something that JSON does not have; leave it out, or put the value in quotes.`,
+    ],
+  ]),
   [
     'an alias without anchor',
     'version: 1\nname: *blog\nsource: { file: a }\ncontainers: { c: { entities: document, partitionKey: /id } }\n',
@@ -175,6 +191,10 @@ describe('a file that cannot be read as a plan', () => {
     const file = join(folder, 'data.yaml');
     writeFileSync(file, 'a'.repeat(1024 ** 2 + 1));
     expect((await readPlan(file, options)).problems).toMatchObject([{ rule: 'too-large' }]);
+  });
+
+  it.skipIf(!existsSync('/dev/zero'))('is reported when it has no end', async () => {
+    expect((await readPlan('/dev/zero', options)).problems).toMatchObject([{ rule: 'too-large' }]);
   });
 
   it('is read with a byte order mark', async () => {
