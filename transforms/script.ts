@@ -1,5 +1,6 @@
 /** A function of the user's own changes the document, leaves it out, or makes several of it. */
 import type { Document } from '../src/document/document.ts';
+import { cloneEdits } from '../src/document/edit.ts';
 import { foundIn } from '../src/document/not-json.ts';
 import { plainOf, type PlainObject } from '../src/document/plain.ts';
 import { reject, type Rejection } from '../src/document/rejection.ts';
@@ -114,7 +115,8 @@ function put(
       return reject('SCRIPT_FAILED', `${file.name}: ${path} of ${place} is ${found}, which is no JSON.`, path);
     }
     if (i === 0) document.root = value;
-    else context.make(entity, value);
+    // The same one may be in the list before.
+    else context.make(entity, cloneEdits(tape, value));
   }
   return results.length === 0 ? FILTERED : undefined;
 }

@@ -45,6 +45,15 @@ describe('a script', () => {
     expect(ran.exitStatus).toBe(EXIT_STATUS.done);
   });
 
+  it('that gives the same document twice makes two that change each for itself', async () => {
+    const plan = PLAN.replace(
+      '  - script: ./s.ts\n',
+      '  - set: { /n: 1, /at/n: 1 }\n  - script: ./s.ts\n  - set: { /n: { expr: doc.n + 1 }, /at/n: { expr: doc.at.n + 1 } }\n',
+    );
+    const ran = await ranWith('export default (doc) => [doc, doc];', ['{"id":"a","at":{}}'], { plan });
+    expect(ran.files['posts.ndjson']).toEqual(Array(2).fill('{"id":"a","at":{"n":2},"n":2}'));
+  });
+
   it('makes documents, of which the first is the document that came', async () => {
     const ran = await ranWith('export default (doc) => doc.list.map((n) => ({ id: doc.id + n, x: doc.x }));', [
       '{"id":"a","x":1.0,"list":[1,2,3]}',
