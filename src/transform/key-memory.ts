@@ -31,15 +31,22 @@ export interface KeyMemory {
 
 /** Keys that are remembered as long as the process lives. */
 export class HeldKeys implements KeyMemory {
+  readonly #most: number;
   readonly #table = new KeyTable();
   readonly #holders: KeyHolder[] = [];
   #kept = 0;
+
+  /** @param most so many of them; later ones are never met. @default all */
+  constructor(most: number = Infinity) {
+    this.#most = most;
+  }
 
   find(key: Int32Array): number {
     return this.#table.find(key);
   }
 
   add(key: Int32Array, content: Int32Array, holder: KeyHolder): void {
+    if (this.#table.count >= this.#most) return;
     this.#table.add(key, content);
     // The place is that of the record at hand, and will be another one's.
     this.#holders.push({ id: holder.id, place: holder.place && { ...holder.place } });

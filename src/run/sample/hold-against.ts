@@ -11,6 +11,7 @@ import { Findings } from '../../report/findings.ts';
 import type { Reject } from '../../report/reject-lines.ts';
 import { Tally } from '../../report/tally.ts';
 import type { Shard } from '../../source/source.ts';
+import { HeldKeys, type KeyMemory } from '../../transform/key-memory.ts';
 import { type ApplyStep, CONSUMED, type StepAnswer } from '../../transform/step.ts';
 import { openIntake } from '../open-intake.ts';
 import { type CurrentRecord, Router } from '../route.ts';
@@ -35,6 +36,9 @@ export interface SampleFigures {
   /** Files as they were named. */
   readonly sources: readonly string[];
 }
+
+/** So many keys are remembered by the steps that do so; as many ids as are compared. */
+const MOST_KEYS = 400_000;
 
 export async function holdAgainst(
   { plan, steps, problems }: PlanRead,
@@ -63,7 +67,12 @@ export async function holdAgainst(
     },
     books,
   );
-  const watched = { ...plan, steps: steps.map((step, i) => watchedStep(step.plan, watches[i]!, router)) };
+  const memories = new Map(steps.map(({ plan: { remembers } }) => [remembers, new HeldKeys(MOST_KEYS)]));
+  const memoryOf = ({ remembers }: StepPlan): KeyMemory => memories.get(remembers)!;
+  const watched = {
+    ...plan,
+    steps: steps.map((step, i) => watchedStep(step.plan, watches[i]!, router, memoryOf(step.plan))),
+  };
   const intake = openIntake(watched, router, books, Date.now());
   for (const shard of shards) {
     for await (const batch of shard.batches()) intake.take({ ...shard, enters: 0 }, batch);
@@ -90,7 +99,7 @@ class SampleRouter extends Router {
   }
 }
 
-function watchedStep(step: StepPlan, watch: StepWatch, router: SampleRouter): StepPlan {
+function watchedStep(step: StepPlan, watch: StepWatch, router: SampleRouter, memory: KeyMemory): StepPlan {
   const condition = step.if;
   const asking: StepPlan['if'] = condition && {
     ...condition,
@@ -104,7 +113,8 @@ function watchedStep(step: StepPlan, watch: StepWatch, router: SampleRouter): St
     ...(asking === undefined ? {} : { if: asking }),
     compile(setting) {
       // What a step across documents makes of all of them is not to be had of a sample.
-      const apply: ApplyStep = step.gather === undefined ? step.compile(setting) : (): StepAnswer => CONSUMED;
+      const apply: ApplyStep =
+        step.gather === undefined ? step.compile({ ...setting, memory }) : (): StepAnswer => CONSUMED;
       return (document, context) => {
         watch.before(document, router.place);
         const answer = apply(document, context);
