@@ -137,7 +137,7 @@ export const CONTAINER_CODES: Readonly<Record<string, CodeInfo>> = {
   TTL_INVALID: {
     severity: 'error',
     status: 400,
-    title: 'The time to live is no valid number',
+    title: 'There is no valid time to live',
     advice: 'Use -1 or a whole number of seconds from 1 to 2,147,483,647, or remove the property.',
     explanation: 'The service refuses items whose ttl is null, 0, text or a fraction.',
   },

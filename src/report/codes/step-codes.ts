@@ -6,7 +6,7 @@ export const STEP_CODES: Readonly<Record<string, CodeInfo>> = {
     severity: 'warning',
     title: 'Children were written although their parent was rejected',
     advice: 'Mend the parents; where split made the children, onReject: family rejects them together.',
-    explanation: 'Each document is accepted or rejected for itself unless the split says otherwise.',
+    explanation: 'Each document is accepted or rejected for itself unless a split says otherwise.',
   },
   TEMPLATE_PATH_MISSING: {
     severity: 'error',
@@ -62,7 +62,8 @@ export const STEP_CODES: Readonly<Record<string, CodeInfo>> = {
     severity: 'error',
     title: 'A key has no value',
     advice: 'Fill the path before, or mend the source.',
-    explanation: 'Documents cannot be sorted into entities or groups by a value that is not there.',
+    explanation:
+      'Documents cannot be sorted into entities or groups, or told from others, by a value that is not there.',
   },
   CONVERT_FAILED: {
     severity: 'error',
@@ -107,7 +108,7 @@ export const STEP_CODES: Readonly<Record<string, CodeInfo>> = {
     title: 'One key, two contents',
     advice: 'Mend the source if another one than the first is right.',
     explanation:
-      'Embedded objects with one key should be copies of one thing, and these differ. The first in source order is kept; with onConflict: reject the others are rejected, which makes it an error.',
+      'Embedded objects with one key should be copies of one thing, and these differ. The first in source order is kept; with onConflict: reject the others are rejected, which makes it an error, with first it stands for all of them.',
   },
   ANCESTOR_CYCLE: {
     severity: 'warning',
