@@ -176,9 +176,7 @@ describe('validate', () => {
       'in.ndjson': '{"id":"1","child":{"child":{"at":7}}}\n{"id":"2","at":"x"}\n',
     });
     const { rejects } = await runIn(folder, await planIn(folder, PLAN));
-    expect(rejects.map(({ message }) => message)).toEqual([
-      'It does not fit s.json: /child/child/at must be string.',
-    ]);
+    expect(rejects.map(({ message }) => message)).toEqual(['It does not fit s.json: /child/child/at must be string.']);
   });
 
   it('does the same in several threads', async () => {
