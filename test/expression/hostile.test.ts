@@ -1,6 +1,7 @@
 // Can a document make an expression slow, deep or wrong? Also whether an expression shows what it must not.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { processorTime } from '../processor-time.ts';
 import { parseExpression } from '../../src/expression/expression.ts';
 import { parsePath } from '../../src/document/path.ts';
 import { Tape } from '../../src/document/tape.ts';
@@ -47,13 +48,12 @@ describe('an expression', { timeout: 60_000 }, () => {
     expect(asked('doc.n + 1', `{"n":1${'0'.repeat(100_000)}}`)).toContain('more than 1000 characters');
   });
 
-  it('looks for the same place once in a loop', () => {
+  it('looks for the same place once in a loop', async () => {
     const members = Array.from({ length: 20_000 }, (_, i) => `"k${i}":${i}`).join(',');
     const json = `{"l":[${Array.from({ length: 20_000 }, (_, i) => i).join(',')}],"o":{${members},"last":-1}}`;
-    const before = performance.now();
-    expect(holds('doc.l.all(x, x > doc.o.last)', json)).toBe(true);
+    const time = await processorTime(() => expect(holds('doc.l.all(x, x > doc.o.last)', json)).toBe(true));
     // Looking each time would be 400 million comparisons.
-    expect(performance.now() - before).toBeLessThan(1000);
+    expect(time).toBeLessThan(1000);
   });
 
   it('keeps lone surrogates and compares by code unit', () => {

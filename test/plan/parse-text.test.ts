@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { processorTime } from '../processor-time.ts';
 import { readPlan } from '../../src/plan/read.ts';
 import { planWith, problemsOf, reading } from './reading.ts';
 
@@ -124,12 +125,13 @@ describe('text that is no plan', () => {
       { length: 30 },
       (_, level) => `  - &l${level} [${level === 0 ? 'lol' : `*l${level - 1}, *l${level - 1}, *l${level - 1}`}]`,
     );
-    const started = performance.now();
-    const problems = await problemsOf(planWith({ more: `examples:\n${levels.join('\n')}` }));
-    expect(problems).toContainEqual(
-      expect.stringContaining('too-large The plan grows to more than 100000 values, aliases included.'),
-    );
-    expect(performance.now() - started).toBeLessThan(2000);
+    const time = await processorTime(async () => {
+      const problems = await problemsOf(planWith({ more: `examples:\n${levels.join('\n')}` }));
+      expect(problems).toContainEqual(
+        expect.stringContaining('too-large The plan grows to more than 100000 values, aliases included.'),
+      );
+    });
+    expect(time).toBeLessThan(2000);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 // Can people see what a step did, however long the document is, and do machines get all of it?
 import { describe, expect, it } from 'vitest';
+import { processorTime } from '../processor-time.ts';
 import { parsedJson } from '../../src/document/parsed-json.ts';
 import { changeLines } from '../../src/report/preview/change-lines.ts';
 import { valueLines } from '../../src/report/preview/value-lines.ts';
@@ -102,12 +103,13 @@ describe('a change', () => {
     ]);
   });
 
-  it('of a document with very many keys is found in no time', () => {
+  it('of a document with very many keys is found in no time', async () => {
     const keys = Array.from({ length: 100_000 }, (_, i) => `"k${i}":${i}`);
-    const began = performance.now();
-    const lines = changes(`{${keys.join(',')}}`, `{${keys.toReversed().join(',')},"x":1}`);
-    expect(lines).toEqual(['  {', '    … 100,000 as before', '+   "x": 1', '  }']);
-    expect(performance.now() - began).toBeLessThan(5_000);
+    const time = await processorTime(() => {
+      const lines = changes(`{${keys.join(',')}}`, `{${keys.toReversed().join(',')},"x":1}`);
+      expect(lines).toEqual(['  {', '    … 100,000 as before', '+   "x": 1', '  }']);
+    });
+    expect(time).toBeLessThan(5_000);
   });
 });
 
