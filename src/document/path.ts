@@ -1,6 +1,7 @@
 /**
- * Which place in a document is meant? A path starts with `/` as in Cosmos DB's own policies: `/a/b`, `/items/*` (each
- * element), `/images/0/url` (one element; in an object a key), `'/"a/b"/c'` (a quoted key), `/` (the document).
+ * Which place in a document is meant? A path starts with `/` as in Cosmos DB's own policies: `/a/b`, `/items/*` or
+ * `/items/[]` (each element), `/images/0/url` (one element; in an object a key), `'/"a/b"/c'` (a quoted key), `/` (the
+ * document).
  */
 import { type Key, keyOf } from './key.ts';
 
@@ -33,7 +34,7 @@ export function parsePath(text: string): Path {
       const end = closingQuote(text, at);
       const quoted = text.slice(at, end + 1);
       const name = unquoted(quoted, text);
-      segments.push(name === '[]' ? EACH : { key: keyOf(name), index: -1, each: false });
+      segments.push({ key: keyOf(name), index: -1, each: false });
       at = end + 1;
       if (at < text.length && text[at] !== '/')
         throw new PathError(`behind ${quoted} a "/" or the end was expected in ${JSON.stringify(text)}`);
@@ -45,7 +46,7 @@ export function parsePath(text: string): Path {
           `${JSON.stringify(text)} has an empty segment; write "" in quotes if a property of that name is meant`,
         );
       segments.push(
-        name === '*'
+        name === '*' || name === '[]'
           ? EACH
           : { key: keyOf(name), index: /^(0|[1-9]\d{0,8})$/.test(name) ? Number(name) : -1, each: false },
       );
@@ -59,7 +60,7 @@ export function parsePath(text: string): Path {
 
 /** The path of a property, its name quoted where a path needs that. */
 export function childPath(parent: string, name: string): string {
-  const plain = /^[^/"*{}\s][^/"{}]*$/.test(name) && name !== '*' && !/^\d+$/.test(name);
+  const plain = /^[^/"*{}\s][^/"{}]*$/.test(name) && name !== '*' && name !== '[]' && !/^\d+$/.test(name);
   return `${parent === '/' ? '' : parent}/${plain ? name : JSON.stringify(name)}`;
 }
 

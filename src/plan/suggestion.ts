@@ -10,8 +10,10 @@ export function didYouMean(name: string, known: Iterable<string>): string {
 export function pathMeantBy(text: string): string {
   const dotted = text.replace(/^\$\.?/, '').replace(/\[(\w+|\*)\]/g, '.$1');
   const path = `/${dotted.replaceAll('.', '/')}`;
-  const alternative =
-    text.includes('.') && !text.startsWith('$') ? `, or ${JSON.stringify(`/${text}`)} if the name holds the dot` : '';
+  let alternative = '';
+  if (text.includes('/')) alternative = `, or '/${JSON.stringify(text)}' if the name holds the slash`;
+  else if (text.includes('.') && !text.startsWith('$'))
+    alternative = `, or ${JSON.stringify(`/${text}`)} if the name holds the dot`;
   return text === '' ? '' : `; write ${JSON.stringify(path)}${alternative}`;
 }
 
