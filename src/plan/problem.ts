@@ -92,6 +92,8 @@ export class Problems {
   readonly #placeOf: (offset: number) => { readonly line: number; readonly column: number };
   readonly #found = new Map<string, Problem>();
   readonly #secrets = new Map<string, string>();
+  /** Places of texts that lack a variable. */
+  readonly #unfilled = new Set<string>();
 
   constructor(file: string, placeOf: (offset: number) => { readonly line: number; readonly column: number }) {
     this.#file = file;
@@ -116,6 +118,14 @@ export class Problems {
     if (value.length >= SHORTEST_SECRET) this.#secrets.set(value, `\${${name}}`);
   }
 
+  /** The text there lacks a variable: what else may be wrong with it is not known, and not said. */
+  unfilled(offset: number, rule: PlanRule, message: string): void {
+    const { line, column } = this.#placeOf(offset);
+    this.#unfilled.delete(`${line}:${column}`);
+    this.#add(offset, rule, 'error', message);
+    this.#unfilled.add(`${line}:${column}`);
+  }
+
   get hasErrors(): boolean {
     return [...this.#found.values()].some(({ severity }) => severity === 'error');
   }
@@ -127,6 +137,7 @@ export class Problems {
 
   #add(offset: number, rule: PlanRule, severity: Problem['severity'], message: string): void {
     const { line, column } = this.#placeOf(offset);
+    if (this.#unfilled.has(`${line}:${column}`)) return;
     const problem = { file: this.#file, line, column, rule, severity, message: this.#withoutSecrets(message) };
     // An anchor that several aliases use has its problems once.
     this.#found.set(problemText(problem), problem);

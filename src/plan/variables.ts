@@ -45,7 +45,7 @@ function fillText(text: string, offset: number, { env, problems, lenient }: Fill
     if (name === undefined) return '$';
     if (close === '' || !/^[A-Za-z_]\w*$/.test(name)) {
       const shown = quoted(found);
-      problems.error(offset, 'invalid-variable', `${shown} is no variable; write \${NAME}, or $$ for a dollar.`);
+      problems.unfilled(offset, 'invalid-variable', `${shown} is no variable; write \${NAME}, or $$ for a dollar.`);
       return found;
     }
     const value = env[name];
@@ -54,7 +54,7 @@ function fillText(text: string, offset: number, { env, problems, lenient }: Fill
       return value;
     }
     if (!lenient) {
-      problems.error(
+      problems.unfilled(
         offset,
         'missing-variable',
         `The environment variable ${name} is not set; set it, or write $$ for a dollar.`,

@@ -32,7 +32,14 @@ describe('a variable', () => {
     const problems = await problemsOf(text, { lenientTarget: true });
     expect(problems).toEqual([
       expect.stringMatching(/^7:11 missing-variable The environment variable WHAT is not set/),
-      expect.stringMatching(/^7:11 unknown-entity /),
+    ]);
+  });
+
+  it('that is missing is all that is said of its text, which nobody knows', async () => {
+    const text = planWith({ transforms: '- assign: { /a: "${A} ${B}" }' });
+    expect(await problemsOf(text)).toEqual([
+      expect.stringMatching(/^5:\d+ missing-variable The environment variable A is not set/),
+      expect.stringMatching(/^5:\d+ missing-variable The environment variable B is not set/),
     ]);
   });
 
