@@ -31,7 +31,7 @@ export const flatten: StepDefinition<typeof options> = defineStep({
   short: [{ form: 'text', option: 'path' }],
   details: [
     "An object lifts its properties with joined names, `depth` levels down; `prefix` goes before the names instead of the object's own name. An array of objects lifts the properties of each element by their bare names; elements that are no objects become `name`, `name_2`… with the name of the array. Arrays inside, and empty objects inside, stay values. Null, scalars and what is missing stay as they are; an empty object or array leaves nothing, and is counted as lost.",
-    'A property that is there already keeps its name, wherever it stands; a lifted one of the same name becomes `email_2`, then `email_3` (`onConflict: number`), unless `onConflict` says otherwise. Nothing is lost with `number` and `array`; `first` and `last` count what goes. `path: /` flattens each object of the first level. `nest` is the inverse.',
+    'A property that is there already keeps its name, wherever it stands; a lifted one of the same name becomes `email_2`, then `email_3` (`onConflict: number`), which is reported (`FLATTEN_COLLISION`), unless `onConflict` says otherwise. Nothing is lost with `number` and `array`; `first` and `last` count what goes. `path: /` flattens each object of the first level. `nest` is the inverse.',
   ],
   examples: [
     {

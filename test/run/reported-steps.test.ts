@@ -15,6 +15,8 @@ interface Case {
   readonly rejects?: readonly string[];
   /** Warnings by their codes, each with its path. */
   readonly warnings?: readonly string[];
+  /** What is reported for information alone, the same way. */
+  readonly told?: readonly string[];
 }
 
 const CHILDREN = 'all: { entities: [document, child], partitionKey: /pk }';
@@ -133,6 +135,14 @@ const cases: readonly Case[] = [
     steps: '[{ flatten: /d }]',
     lines: ['{"id":"1","email":"old","d":[{"email":"a"},{"email":"b"},{"phone":"1","email":null}]}'],
     files: { all: ['{"id":"1","email":"old","email_2":"a","email_3":"b","phone":"1","email_4":null}'] },
+    told: ['FLATTEN_COLLISION /email × 3'],
+  },
+  {
+    name: 'a name that holds the separator is told when it meets one that is joined',
+    steps: '[{ flatten: { path: /p, separator: ".", depth: 2 } }]',
+    lines: ['{"id":"1","p":{"m.d":true,"m":{"d":false}}}'],
+    files: { all: ['{"id":"1","p.m.d":true,"p.m.d.2":false}'] },
+    told: ['FLATTEN_COLLISION /p.m.d × 1'],
   },
   {
     name: 'or rejects',
@@ -203,7 +213,16 @@ const cases: readonly Case[] = [
 describe('a rehearsal with steps', () => {
   it.each(cases)(
     '$name',
-    async ({ lines, steps = '[]', source = '', containers, files, rejects = [], warnings = [] }) => {
+    async ({
+      lines,
+      steps = '[]',
+      source = '',
+      containers,
+      files,
+      rejects = [],
+      warnings = [],
+      told: informed = [],
+    }) => {
       const ran = await rehearsed({ 'in.ndjson': lines.join('\n') }, steps, source, containers);
       expect(ran.files).toEqual(
         Object.fromEntries(Object.entries(files).map(([name, text]) => [`${name}.ndjson`, text])),
@@ -217,6 +236,8 @@ describe('a rehearsal with steps', () => {
         ({ severity, code }) => severity === 'warning' && !code.endsWith('MISSING'),
       );
       expect(warned.map(({ code, path }) => `${code} ${path ?? ''}`)).toEqual(warnings);
+      const info = ran.report.findings.filter(({ severity, code }) => severity === 'info' && code !== 'MIXED_TYPES');
+      expect(info.map(({ code, path, count }) => `${code} ${path} × ${count}`)).toEqual(informed);
       expect(ran.report.balance.ok).toBe(true);
       expect(ran.exitStatus).toBe(rejects.length > 0 ? 9 : 0);
     },

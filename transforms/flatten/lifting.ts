@@ -79,9 +79,17 @@ export class Lifting {
     }
     const { tape } = this;
     switch (this.#onConflict) {
-      case 'number':
-        this.#insert(this.#numbered(name), undefined, value);
+      case 'number': {
+        const numbered = this.#numbered(name);
+        this.#insert(numbered, undefined, value);
+        const place = childPath(this.#place, name);
+        this.#context.note(
+          'FLATTEN_COLLISION',
+          place,
+          `Values that flatten lifts found ${place} taken and got a number behind their name, as in ${JSON.stringify(numbered)}.`,
+        );
         break;
+      }
       case 'first':
         if (!sameValue(tape, valueAt(tape, holder), value)) this.#context.drop(placeOf(way, inner));
         break;

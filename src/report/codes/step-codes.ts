@@ -98,10 +98,11 @@ export const STEP_CODES: Readonly<Record<string, CodeInfo>> = {
     explanation: 'Nulls are skipped; any other value that is no number has no place in a sum.',
   },
   FLATTEN_COLLISION: {
-    severity: 'error',
+    severity: 'info',
     title: 'Two values would get one name',
-    advice: 'Choose another prefix, or another onConflict than reject.',
-    explanation: 'With onConflict: reject a name that is taken already rejects the document.',
+    advice: 'Choose another prefix, or say with onConflict what becomes of the later value.',
+    explanation:
+      'A name that flatten would give to a value is taken already. With onConflict: number, the default, the later value gets a number behind its name and nothing is lost; with reject the document is rejected, which makes it an error.',
   },
   EXTRACT_CONFLICT: {
     severity: 'warning',
