@@ -12,7 +12,7 @@ export const remove: StepDefinition<typeof options> = defineStep({
   short: [{ form: 'list', option: 'paths' }],
   details: [
     'What is missing is passed over, and nothing rejects. The report counts under `lost` how many values went at each path. Of a repeated key every occurrence goes. A number in a path means an element, which leaves no hole; `/items/*` empties the array.',
-    'The system properties `_rid`, `_self`, `_etag`, `_attachments`, `_ts` and `_lsn` need no step: they are dropped when a document enters a container.',
+    'The system properties `_rid`, `_self`, `_etag`, `_attachments` and `_ts` need no step: they are dropped when a document enters a container.',
   ],
   examples: [
     {
