@@ -26,7 +26,8 @@ export function parseText(text: string, problems: Problems): PlanMap | undefined
   }
   const errors = documents.flatMap((one) => [...one.errors, ...one.warnings]);
   if (errors.length > 0) {
-    reportSyntax(errors, problems);
+    if (holdsDocuments(text)) problems.error(0, 'syntax', DATA);
+    else reportSyntax(errors, problems);
     return undefined;
   }
   const contents = document.contents as ParsedNode;
@@ -37,6 +38,21 @@ export function parseText(text: string, problems: Problems): PlanMap | undefined
   else problems.error(node.offset, 'wrong-type', 'A plan is a map with keys like name, source and containers.');
   return undefined;
 }
+
+/** Lines of JSON, which somebody named in the place of the plan. */
+function holdsDocuments(text: string): boolean {
+  const [, first] = /^\s*(\{.*\})[^\S\n]*\n\s*\{/.exec(text) ?? [];
+  if (first === undefined) return false;
+  try {
+    JSON.parse(first);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const DATA =
+  'This is a file of documents, one in each line, and no plan; a plan names it as its source, as in "source: { file: posts.ndjson }".';
 
 /** Values nested deeper than the service stores cannot be meant. */
 const DEEPEST = 150;
@@ -61,7 +77,9 @@ function reportSyntax(errors: readonly YAMLError[], problems: Problems): void {
     problems.error(exhausted.pos[0], 'too-large', 'The plan nests too deep to be read.');
     return;
   }
-  const told = errors.filter((error, index) => !(goesOn(error) && lacksComma(errors[index + 1])));
+  const told = errors.filter(
+    (error, index) => !(goesOn(error) && lacksComma(errors[index + 1])) && !(index > 0 && isUnexpected(error)),
+  );
   for (const { code, pos, message } of told.slice(0, MOST_SYNTAX_ERRORS)) {
     const sentence = sentenceOf(code, message);
     problems.error(pos[0], 'syntax', `${sentence.replace(/\s+/g, ' ').replace(/[:.]$/, '')}.`);
@@ -73,6 +91,13 @@ function goesOn({ message }: Pick<YAMLError, 'message'>): boolean {
   return message.endsWith(' at node end');
 }
 
+/** Some token stands where the reader wants another one: behind another error it is only what comes of that. */
+function isUnexpected({ message }: Pick<YAMLError, 'message'>): boolean {
+  return UNEXPECTED.test(message);
+}
+
+const UNEXPECTED = /^Unexpected \S+ token(?: in YAML \w+: (.*))?$/s;
+
 function lacksComma(error: Pick<YAMLError, 'message'> | undefined): boolean {
   return error !== undefined && error.message.startsWith('Missing , ');
 }
@@ -82,6 +107,10 @@ function sentenceOf(code: string, message: string): string {
   if (lacksComma({ message })) return 'A comma is missing before this place';
   if (message.startsWith('Missing closing ')) return 'A quote is opened and not closed';
   if (message.startsWith('Flow ')) return 'A bracket, [ or {, is opened before this place and not closed';
+  if (isUnexpected({ message })) {
+    const [, token = 'Something'] = UNEXPECTED.exec(message)!;
+    return `${token} stands where YAML expects something else; put a text that holds it in quotes`;
+  }
   return SENTENCES[code] ?? message;
 }
 

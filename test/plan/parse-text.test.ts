@@ -33,6 +33,23 @@ const CASES: readonly (readonly [what: string, text: string, problems: readonly 
     'name: {/a}-{/b}\n',
     ['1:11 syntax The line goes on behind a value that has ended; put the whole text in quotes.'],
   ],
+  [
+    'documents in the place of a plan',
+    '{"id":"1","lines":[{"sku":"a"}]}\n{"id":"2"}\n',
+    [
+      '1:1 syntax This is a file of documents, one in each line, and no plan; a plan names it as its source, as in "source: { file: posts.ndjson }".',
+    ],
+  ],
+  [
+    'a bracket too many, and what comes of it',
+    'name: a\n}\nsource: { file: b }\n- c\n',
+    ['2:1 syntax "}" stands where YAML expects something else; put a text that holds it in quotes.'],
+  ],
+  [
+    'a line that goes on, and what comes of it',
+    'name: "a" "b": {"c"}\n',
+    ['1:7 syntax A second ": " stands in one line; put a text that holds ": " in quotes.'],
+  ],
   ['an unknown tag', 'name: !secret a\n', ['1:7 syntax Unresolved tag: !secret.']],
   ...(
     [
