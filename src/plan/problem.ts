@@ -51,6 +51,7 @@ export const PLAN_RULES = {
 export const SAMPLE_RULES = {
   'sample-empty': 'the sample holds no document',
   'record-unreadable': 'a record of the sample is no document',
+  'extended-json': 'a source holds MongoDB Extended JSON that is not read as such',
   'path-not-in-data': 'no document has the path that a step or a policy names',
   'array-never': 'a step takes something as an array that never is one',
   'template-fails': 'a template finds no text, number or boolean where it needs one',

@@ -51,7 +51,7 @@ export interface WithinRecord {
 }
 
 /** What of a sink documents go through. */
-type Outlet = Pick<Sink, 'check' | 'take'>;
+export type Outlet = Pick<Sink, 'check' | 'take'>;
 
 interface Route {
   /** Labels of the containers that take the entity. */

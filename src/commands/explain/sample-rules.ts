@@ -31,6 +31,14 @@ export const SAMPLE_EXAMPLES: Readonly<Record<keyof typeof SAMPLE_RULES, SampleE
     plan: ITEMS,
     says: '1 record of the sample is no document; first LINE_INVALID: data.ndjson:2: the text ends where a property name in double quotes was expected, at byte 11 of the document (offset 21). Mend it in the source and run again.',
   },
+  'extended-json': {
+    why: 'What mongoexport wraps because JSON has no type for it, such as {"$oid": "…"}, is an object like any other for a plan that is not told: no id, no date to sort by, no number.',
+    advice: 'Say extendedJson: true at the source.',
+    data: '{"id":"1","at":{"$date":"2026-01-31T08:00:00Z"}}',
+    plan: ITEMS,
+    says: 'The documents of item hold MongoDB Extended JSON ({"$date": …}, first data.ndjson:1), and stay as they are. Say extendedJson: true at the source to have plain ids, dates and numbers, and _id as id.',
+    mend: 'source: { file: data.ndjson, entity: item, extendedJson: true }',
+  },
   'path-not-in-data': {
     why: 'A step finds nothing at a path that is spelled otherwise, and does nothing, without a word. Names differ by case and by characters that nobody sees.',
     advice: 'Take the name that the data has; a path through an array needs a *.',

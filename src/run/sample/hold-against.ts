@@ -14,8 +14,9 @@ import type { Shard } from '../../source/source.ts';
 import { HeldKeys, type KeyMemory } from '../../transform/key-memory.ts';
 import { type ApplyStep, CONSUMED, type StepAnswer } from '../../transform/step.ts';
 import { openIntake } from '../open-intake.ts';
-import { type CurrentRecord, Router } from '../route.ts';
+import { type Books, type CurrentRecord, type Outlet, Router } from '../route.ts';
 import { ContainerWatch } from './container-watch.ts';
+import { ExtendedJsonWatch } from './extended-json-watch.ts';
 import { LinkWatch } from './link-watch.ts';
 import { figure } from './seen-kinds.ts';
 import { StepWatch } from './step-watch.ts';
@@ -54,6 +55,7 @@ export async function holdAgainst(
   const links = steps.flatMap((step) => LinkWatch.of(step, nodeOf(step.plan)));
   const inPlan = entryOf(plan.written, 'containers')?.value;
   const containers = new Map(plan.containers.map((one) => [one.label, new ContainerWatch(one, inPlan)]));
+  const extendedJson = new ExtendedJsonWatch(plan);
   const router: SampleRouter = new SampleRouter(
     plan,
     {
@@ -66,6 +68,7 @@ export async function holdAgainst(
       },
     },
     books,
+    extendedJson,
   );
   const memories = new Map(steps.map(({ plan: { remembers } }) => [remembers, new HeldKeys(MOST_KEYS)]));
   const memoryOf = ({ remembers }: StepPlan): KeyMemory => memories.get(remembers)!;
@@ -78,6 +81,7 @@ export async function holdAgainst(
     for await (const batch of shard.batches()) intake.take({ ...shard, enters: 0 }, batch);
   }
   unreadable.report(plan, problems);
+  extendedJson.report(sourceOffset(plan), problems);
   if (tally.source.documents === 0)
     problems.warning(sourceOffset(plan), 'sample-empty', 'The sample holds no document, so that nothing can be said.');
   const mixed = new Set<string>();
@@ -91,10 +95,17 @@ export async function holdAgainst(
 
 /** Knows where the document comes from that is passing. */
 class SampleRouter extends Router {
+  readonly #extendedJson: ExtendedJsonWatch;
   place!: Place;
+
+  constructor(plan: Plan, sink: Outlet, books: Books, extendedJson: ExtendedJsonWatch) {
+    super(plan, sink, books);
+    this.#extendedJson = extendedJson;
+  }
 
   override begin(record: CurrentRecord): void {
     this.place = record.place;
+    this.#extendedJson.see(record);
     super.begin(record);
   }
 }

@@ -110,6 +110,31 @@ describe('a path that no document has', () => {
   });
 });
 
+describe('MongoDB Extended JSON', () => {
+  const documents = [{ id: '1', at: 1 }, '{"_id":{ "$oid":"5e9"},"id":"2"}', { id: '3', at: { $date: '2026-01-31' } }];
+
+  it('is noticed where the source does not say so, once', async () => {
+    expect(await held(ORDERS, ...documents)).toEqual([
+      expect.stringMatching(
+        /^plan\.yaml:3:1 extended-json warning: .+ \(\{"\$oid": …\}, first orders\.ndjson:2\), .+ Say extendedJson: true /,
+      ),
+    ]);
+  });
+
+  it('is right where it does', async () => {
+    const plan = `${HEAD.replace('order }', 'order, extendedJson: true }')}${ORDERS}`;
+    expect((await checked(plan, documents)).lines).toHaveLength(1);
+  });
+
+  it('is none in a text, in a key with other characters, or in a reference', async () => {
+    const others = [
+      { id: '1', text: '{"$oid":"5e9"}' },
+      { id: '2', a: { $oids: 1 }, b: { $ref: 'c', $id: 1 } },
+    ];
+    expect(await held(ORDERS, ...others)).toEqual([]);
+  });
+});
+
 it('shows where a key is missing, where it is null, and what fills which', async () => {
   const plan = `containers:\n  orders: { entities: [order], partitionKey: /tenant, uniqueKeys: [/mail] }\n`;
   const at = { tenant: 'a' };
