@@ -16,9 +16,10 @@ export class ExtendedJsonWatch {
     this.#open = new Set(sources.filter(({ extendedJson }) => extendedJson !== true).map(({ entity }) => entity));
   }
 
-  see({ entity, place, original }: CurrentRecord): void {
+  see(record: CurrentRecord): void {
+    const { entity, place } = record;
     if (!this.#open.has(entity)) return;
-    const [, type] = WRAPPED.exec(original().toString('latin1')) ?? [];
+    const [, type] = WRAPPED.exec(record.original().toString('latin1')) ?? [];
     if (type === undefined) return;
     this.#open.delete(entity);
     this.#found.push({ entity, type, first: placeText(place) });
