@@ -29,6 +29,7 @@ export const mask: StepDefinition<typeof options> = defineStep({
     '`hash` puts the HMAC-SHA-256 of the text under the key in the environment variable `MASK_KEY`, as 64 hex digits, or as many as stand behind it (`hash 16`). Equal values give equal hashes in every document, every container and every run with the same key, so that joins and unique keys still work; without the key nobody can try out whose hash it is. Take 32 random bytes (`openssl rand -hex 32`) and keep them where other secrets are. The key is never written anywhere; a run that was stopped goes on only with the key that it began with.',
     '`redact` puts `***`. `keepLast n` puts a `*` for each character but the last n; a text of n characters or fewer is hidden whole.',
     'Types stay. A number becomes a number: `hash` makes one of up to 16 digits of the hash of its text, `redact` 0, `keepLast` turns all digits but the last n into zeros. A boolean becomes false. Null stays null, missing stays missing. In an object or array every value below is masked and the names stay: where names are data themselves (`{"ada@example.org": …}`), remove them.',
+    'What is masked are the documents that go on. A document that is rejected stands in the rejects file with the text of its source, nothing of it masked: pass on the documents, never the state folder.',
     'Ids that are made of masked values have to be made after masking. A value that is redacted is the same in all documents: `check` warns where a container wants it to be different.',
   ],
   examples: [
