@@ -1,5 +1,5 @@
 /** Do the examples of a plan come out as it says? Prints in what they differ; `--update` makes what came out expected. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { EXIT_STATUS, type ExitStatus } from '../exit-status.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -9,6 +9,7 @@ import { paintFor } from '../report/text/paint.ts';
 import { amountText } from '../report/text/quantities.ts';
 import { type ExampleRun, runExamples } from '../run/examples.ts';
 import { updatePlan } from '../run/examples/update-plan.ts';
+import { replaceText } from './replaced-file.ts';
 import { usablePlan } from './usable-plan.ts';
 
 export interface TestCommandOptions {
@@ -45,7 +46,7 @@ async function updated(plan: Plan, planFile: string, runs: readonly ExampleRun[]
   const options = { env: process.env, lenientTarget: true };
   const result = await updatePlan(plan, readFileSync(planFile, 'utf8'), runs, options);
   if (result.updated === 0) return runs;
-  writeFileSync(planFile, result.text);
+  replaceText(planFile, result.text);
   process.stderr.write(`${planFile}: ${amountText(result.updated, 'example')} updated.\n`);
   return runExamples(result.plan);
 }
