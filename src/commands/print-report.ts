@@ -5,6 +5,7 @@ import type { Report } from '../report/report.ts';
 import { reportText } from '../report/text.ts';
 import { paintFor } from '../report/text/paint.ts';
 import { writePrivate } from '../state/folder.ts';
+import { textWidth } from './text-width.ts';
 
 export function printReport(report: Report, asJson: boolean): void {
   const json = `${JSON.stringify(report, null, 2)}\n`;
@@ -12,9 +13,4 @@ export function printReport(report: Report, asJson: boolean): void {
   process.stdout.write(
     asJson ? json : reportText(report, { width: textWidth(), paint: paintFor(process.stdout), folder: process.cwd() }),
   );
-}
-
-/** Longer lines are hard to read, shorter ones hard to lay out; a terminal that does not know its width says 0. */
-function textWidth(): number {
-  return Math.max(60, Math.min(process.stdout.columns || 96, 100));
 }

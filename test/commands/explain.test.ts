@@ -26,6 +26,15 @@ describe('an explanation', () => {
     expect(Object.keys(STATUS_MEANINGS)).toEqual(Object.keys(EXIT_STATUS));
   });
 
+  it.each([80, 100])('fits %i columns, and so does the list', async (width) => {
+    const all = await explainAll();
+    const texts = [listText(all, width), ...all.map((one) => explanationText(one, width))];
+    const isProse = (line: string): boolean => !/^ {4}|^ {2}https:/.test(line);
+    expect(texts.flatMap((text) => text.split('\n')).filter((line) => isProse(line) && line.length > width)).toEqual(
+      [],
+    );
+  });
+
   it.each(EXPLAINED)('of %s says what it means, how it looks and what to do', async (name) => {
     const text = explanationText(await explain(name));
     const looks = /^\d$/.test(name) ? [] : ['How it looks'];

@@ -35,6 +35,13 @@ describe('a value', () => {
     ]);
   });
 
+  it('stands in one line only where that is not too wide with its name and its place', () => {
+    const comments = [1, 2, 3].map((n) => ({ by: `user${n}`, text: `hello ${n}` }));
+    const lines = value(JSON.stringify({ id: 'p2', latest: comments, deep: { deeper: { theComments: comments } } }));
+    expect(lines.filter((line) => line.length > 90)).toEqual([]);
+    expect(lines).toContain('      { "by": "user1", "text": "hello 1" }');
+  });
+
   it('shows the beginning of long arrays, objects and texts, and how much more there is', () => {
     const numbers = Array.from({ length: 1000 }, (_, i) => i);
     expect(value(JSON.stringify(numbers))).toEqual(['  [', '    0', '    1', '    2', '    … 997 more', '  ]']);

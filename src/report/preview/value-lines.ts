@@ -30,14 +30,17 @@ export interface Line {
 const MOST_ELEMENTS = 3;
 const MOST_MEMBERS = 40;
 const DEEPEST = 8;
-/** Values that are no longer stand in one line. */
+/** Values that are no longer stand in one line, if that is not wider, with their names and places, than is easily read. */
 const SHORT = 100;
+const WIDEST = 88;
 
 /** @param key what stands before it: `"name": ` or nothing */
 export function valueLines(tape: Tape, value: Value, key: string, depth: number, mark: Mark): Line[] {
   const kind = tape.kind(value);
-  if ((kind !== OBJECT && kind !== ARRAY) || isShort(tape, value))
-    return [{ mark, depth, text: key + shortValue(tape, value) }];
+  if ((kind !== OBJECT && kind !== ARRAY) || isShort(tape, value)) {
+    const text = key + shortValue(tape, value);
+    if ((kind !== OBJECT && kind !== ARRAY) || 2 * depth + text.length <= WIDEST) return [{ mark, depth, text }];
+  }
   const [open, close] = kind === OBJECT ? '{}' : '[]';
   if (depth >= DEEPEST) return [{ mark, depth, text: `${key}${open!} … ${close!}` }];
   const items = kind === OBJECT ? membersOf(tape, value) : elementsOf(tape, value);
