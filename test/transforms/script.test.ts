@@ -45,6 +45,22 @@ describe('a script', () => {
     expect(ran.exitStatus).toBe(EXIT_STATUS.done);
   });
 
+  it('that throws what a document says is not led astray by it', async () => {
+    const spoilt = `${'file://'.repeat(200_000)}file://elsewhere/a?remodel-script=1:2:3\n    at file:///b?remodel-script=1:4`;
+    const script = `export default (doc) => {
+  throw Object.assign(new Error(doc.text), { name: 'Mine' });
+};
+`;
+    const ran = await ranWith(script, [
+      JSON.stringify({ id: '1', text: spoilt }),
+      JSON.stringify({ id: '2', text: 'file://elsewhere/a?remodel-script=1:2:3' }),
+      JSON.stringify({ id: '3', text: 'file:///%2f?remodel-script=1:2:3' }),
+    ]);
+    expect(ran.rejects.map(({ message }) => message.slice(0, 40))).toEqual(
+      Array(3).fill('./s.ts failed at s.ts:2:23: Mine: file:/'),
+    );
+  });
+
   it('that gives the same document twice makes two that change each for itself', async () => {
     const plan = PLAN.replace(
       '  - script: ./s.ts\n',

@@ -8,8 +8,22 @@ export const MARK = '?remodel-script=';
 
 /** The path and `:line:column` of the first place of a script in a stack, or a syntax error's `:line`. */
 export function placeInStack(thrown: unknown): { readonly path: string; readonly place: string } | undefined {
-  const found = /(file:\/\/[^\s?]+)\?remodel-script=\d+(:\d+(?::\d+)?)?/.exec(stackOf(thrown));
-  return found === null ? undefined : { path: fileURLToPath(found[1]!), place: found[2] ?? '' };
+  for (const [, address, place = ''] of stackOf(thrown).matchAll(PLACE)) {
+    const path = pathOf(address!);
+    if (path !== undefined) return { path, place };
+  }
+  return undefined;
+}
+
+const PLACE = /(file:\/\/[^\s?]{1,4096})\?remodel-script=\d+(:\d+(?::\d+)?)?/g;
+
+function pathOf(address: string): string | undefined {
+  try {
+    return fileURLToPath(address);
+  } catch {
+    // Some text that only begins like an address.
+    return undefined;
+  }
 }
 
 /**
@@ -28,11 +42,23 @@ export function uncaughtInScript(thrown: unknown): Fatal | undefined {
   });
 }
 
-/** It can be anything, even something that throws when it is asked. */
+/**
+ * What stands in it besides its words, which may be those of a document: long, and made to look like places. It can be
+ * anything, even something that throws when it is asked.
+ */
 function stackOf(thrown: unknown): string {
   try {
-    return thrown instanceof Error && typeof thrown.stack === 'string' ? thrown.stack : '';
+    if (!(thrown instanceof Error) || typeof thrown.stack !== 'string') return '';
+    const { message, stack } = thrown;
+    // Behind the name, which may have been another one when the stack was taken.
+    const words = stack.indexOf(': ') + 2;
+    const isThere = message !== '' && stack.startsWith(message, words);
+    const places = isThere ? stack.slice(0, words) + stack.slice(words + message.length) : stack;
+    return places.length <= LONGEST ? places : `${places.slice(0, LONGEST / 2)}\n${places.slice(-LONGEST / 2)}`;
   } catch {
     return '';
   }
 }
+
+/** More than the places take; what is longer are words that were changed later. */
+const LONGEST = 32 * 1024;
