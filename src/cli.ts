@@ -6,6 +6,7 @@ import {
   endQuietlyWithoutReader,
   keepOutputForData,
   leaveOutSqliteWarning,
+  leaveScriptsBehind,
   refuseOtherEndings,
 } from './commands/process-guards.ts';
 import { watchScripts } from './commands/watchdog.ts';
@@ -24,6 +25,7 @@ process.on('unhandledRejection', crash);
 // Set instead of exited with, so that what was written still reaches a slow reader.
 process.exitCode = await main(process.argv.slice(2), () => end(EXIT_STATUS.interrupted));
 isOver = true;
+leaveScriptsBehind([process.stdout, process.stderr], () => process.exit());
 
 /** What nobody awaits fails here: bugs, and a full disk behind standard output. */
 function crash(error: unknown): never {

@@ -74,7 +74,9 @@ export const script: StepDefinition<typeof options> = defineStep({
       const origins = new Map<object, Value>();
       try {
         const plain = plainOf(document.tape, document.root, { origins }) as PlainObject;
-        return put(document, context, file, file.call(plain, told, context.origin, seconds), origins);
+        return file.call(plain, told, context.origin, seconds, (result) =>
+          put(document, context, file, result, origins),
+        );
       } catch (error) {
         return thrown(file, error);
       }

@@ -4,7 +4,7 @@ import { writeSync } from 'node:fs';
 import process from 'node:process';
 import { asFatal } from '../errors.ts';
 import { EXIT_STATUS, type ExitStatus } from '../exit-status.ts';
-import { isInScript } from '../plan/script/call.ts';
+import { hasScripts, isInScript } from '../plan/script/call.ts';
 import { uncaughtInScript } from '../plan/script/script-place.ts';
 
 /** A reader that has seen enough (`remodel … | head`) is no error: what is written afterwards goes nowhere. */
@@ -29,6 +29,9 @@ export function leaveOutSqliteWarning(): void {
 /** Standard output is for data: what a script prints goes to standard error. */
 export function keepOutputForData(): void {
   globalThis.console = new Console(process.stderr);
+  const write = process.stdout.write.bind(process.stdout) as (...parameters: unknown[]) => boolean;
+  const elsewhere = process.stderr.write.bind(process.stderr) as typeof write;
+  process.stdout.write = (...parameters: unknown[]) => (isInScript() ? elsewhere : write)(...parameters);
 }
 
 /**
@@ -43,6 +46,20 @@ export function refuseOtherEndings(isOver: () => boolean): void {
     writeSync(process.stderr.fd, `${who} before the command was done. A script must not do that.\n`);
   });
 }
+
+/** A timer or a thread that a script has left behind must not keep a command that is over. */
+export function leaveScriptsBehind(streams: readonly NodeJS.WriteStream[], end: () => void): void {
+  if (!hasScripts()) return;
+  let waiting = streams.length;
+  // First what was written has to reach a slow reader.
+  for (const stream of streams)
+    stream.write('', () => {
+      if (--waiting === 0) setTimeout(end, PATIENCE).unref();
+    });
+}
+
+/** Milliseconds that are left to what a script has begun: if it fails, that is still to be seen. */
+const PATIENCE = 1000;
 
 export interface Ending {
   readonly text: string;
@@ -62,5 +79,10 @@ export function endingOf(error: unknown): Ending {
 /** For an error that nobody foresaw. */
 function bugReport(error: unknown): string {
   const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return `remodel met an error that it does not know; this is a bug, please report it.\n${details}\n`;
+  const who = hasScripts() ? SCRIPTED : 'this is a bug, please report it';
+  return `remodel met an error that it does not know; ${who}.\n${details}\n`;
 }
+
+/** Nothing keeps a script from changing what the whole process uses. */
+const SCRIPTED =
+  'if a script of the plan changes what is not its own (prototypes, globals), that is why, else it is a bug, please report it';

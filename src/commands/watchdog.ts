@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { Worker } from 'node:worker_threads';
 import { Fatal } from '../errors.ts';
-import { type ScriptCall, sharedCalls, whenScripted } from '../plan/script/call.ts';
+import { LOADING, type ScriptCall, sharedCalls, whenScripted } from '../plan/script/call.ts';
 
 /**
  * Watches the scripts of this process, once there are any.
@@ -39,6 +39,11 @@ const PATIENCE = 5000;
 function stuck({ name, seconds, source, index }: ScriptCall): Fatal {
   const document = `document ${(index + 1).toLocaleString('en-US')}${source === '' ? '' : ` of ${source}`}`;
   const limit = `${seconds.toLocaleString('en-US')} ${seconds === 1 ? 'second' : 'seconds'}`;
+  if (index === LOADING) {
+    return new Fatal('fatal', `${name} could not be loaded within ${limit}.`, {
+      advice: 'Is there a loop without an end outside of its function, or an await of what never comes?',
+    });
+  }
   return new Fatal('fatal', `${name} has not come back from ${document} within ${limit}.`, {
     advice:
       'Is there a loop without an end? What takes so long for good reason says "script: { file: …, seconds: … }".',

@@ -34,8 +34,17 @@ export interface PlanScript {
   readonly use: 'script';
   /** The file as the plan names it, for messages. */
   readonly name: string;
-  /** Calls the function; throws what it throws. Beyond so many seconds the run may be ended. */
-  call(document: PlainObject, context: ScriptContext, origin: RecordOrigin, seconds: number): unknown;
+  /**
+   * Calls the function, and answers what is taken of its result; throws what it throws. Beyond so many seconds the run
+   * may be ended.
+   */
+  call<Taken>(
+    document: PlainObject,
+    context: ScriptContext,
+    origin: RecordOrigin,
+    seconds: number,
+    take: (result: unknown) => Taken,
+  ): Taken;
   /** Where in the script something was thrown, such as `my-step.ts:12:5`. */
   placeOf(thrown: unknown): string | undefined;
 }

@@ -19,9 +19,14 @@ containers:
 const LINES = '{"id":"1"}\n{"id":"2","secret":"hidden"}\n{"id":"3"}\n';
 const RUN = ['run', 'plan.yaml', '--to', 'out'];
 
-function ran(script: string, args: readonly string[] = RUN, files: Readonly<Record<string, string>> = {}): Ended {
+function ran(
+  script: string,
+  args: readonly string[] = RUN,
+  files: Readonly<Record<string, string>> = {},
+  input = '',
+): Ended {
   const folder = folderWith({ 'plan.yaml': PLAN, 's.ts': script, 'in.ndjson': LINES, ...files });
-  const { status, stdout, stderr } = remodel(args, { cwd: folder });
+  const { status, stdout, stderr } = remodel(args, { cwd: folder, input });
   return { status, stdout: stdout.replaceAll(folder, ''), stderr: stderr.replaceAll(folder, '') };
 }
 
@@ -57,6 +62,31 @@ describe('a script ends the run with a sentence, not as if all was well', () => 
       'export default (doc) => {\n  setTimeout(() => {\n    throw new Error(doc.secret);\n  });\n  return doc;\n};\n',
       /s\.ts:3:11: a script failed where nobody could catch it \(Error\)\.\n/,
     ],
+    [
+      'whose result never ends',
+      'export default (doc) => {\n  let all = {};\n  for (let i = 0; i < 60; i++) all = { a: all, b: all };\n  return all;\n};\n',
+      /^\.\/s\.ts has not come back from document 1 of in\.ndjson within 1 second\.\n/,
+    ],
+    [
+      'whose result has a getter that never comes back',
+      'export default () => ({\n  get id() {\n    for (;;) {}\n  },\n});\n',
+      /^\.\/s\.ts has not come back from document 1 of in\.ndjson within 1 second\.\n/,
+    ],
+    [
+      'that ends the process while it is loaded',
+      'process.exit(0);\n',
+      /^A script has ended the process before the command was done\./,
+    ],
+    [
+      'that waits for what never comes while it is loaded',
+      'await new Promise(() => {});\n',
+      /^A script has ended the process before the command was done\./m,
+    ],
+    [
+      'that imports a module while it runs',
+      'export default (doc) => {\n  import("hidden:" + doc.secret);\n  return doc;\n};\n',
+      /^A script has imported a module while it ran\.\nImport it at the top/,
+    ],
   ])('one %s', { timeout: 60_000 }, (_, script, told) => {
     const { status, stdout, stderr } = ran(script);
     expect(stderr).toMatch(told);
@@ -65,14 +95,30 @@ describe('a script ends the run with a sentence, not as if all was well', () => 
   });
 });
 
+it('what breaks because a script changes what all use is not called a bug outright', () => {
+  const { status, stderr } = ran('export default (doc) => {\n  Map.prototype.get = () => 7;\n  return doc;\n};\n');
+  expect(status).toBe(1);
+  expect(stderr).toContain('if a script of the plan changes what is not its own (prototypes, globals), that is why');
+});
+
+it('what a script leaves behind does not keep the command', () => {
+  const { status, stdout } = ran(
+    'setInterval(() => {}, 1000);\nexport default (doc) => doc;\n',
+    ['transform', 'plan.yaml'],
+    {},
+    LINES,
+  );
+  expect(status).toBe(0);
+  expect(stdout).toBe(LINES);
+});
+
 it('what a script prints is no data', () => {
-  const { status, stdout, stderr } = ran('export default (doc) => {\n  console.log("printed");\n  return doc;\n};\n', [
-    ...RUN,
-    '--json',
-  ]);
+  const script =
+    'process.stdout.write("loaded\\n");\nexport default (doc) => {\n  console.log("printed");\n  process.stdout.write("written\\n");\n  return doc;\n};\n';
+  const { status, stdout, stderr } = ran(script, [...RUN, '--json']);
   expect(status).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ rejected: 0 });
-  expect(stderr).toBe('printed\n'.repeat(3));
+  expect(stderr).toBe(`loaded\n${'printed\nwritten\n'.repeat(3)}`);
 });
 
 it('check says what is wrong with a script, and where the plan names it', () => {

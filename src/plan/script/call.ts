@@ -12,6 +12,10 @@ const [CALLS, SECONDS, INDEX, LENGTHS, NUMBERS] = [0, 1, 2, 3, 8];
 const LONGEST = 200;
 const [SCRIPT, SOURCE] = [0, 1] as const;
 
+/** The place of a record while a module is loaded. */
+export const LOADING = -1;
+const LOADING_SECONDS = 60;
+
 /** The call that a thread is in. */
 export interface ScriptCall {
   /** Another number for every call of the thread. */
@@ -20,7 +24,7 @@ export interface ScriptCall {
   readonly name: string;
   /** How long it may take. */
   readonly seconds: number;
-  /** What the record comes from that the document was made of, and its place there, from 0. */
+  /** What the record comes from that the document was made of, and its place there, from 0; `LOADING` while there is none. */
   readonly source: string;
   readonly index: number;
 }
@@ -55,23 +59,39 @@ export function workOnSource(name: string): void {
   if (slot.names[SOURCE] !== name) writeName(SOURCE, name);
 }
 
-/** The function of a script, every call of it written down. */
-export function called(name: string, script: unknown): PlanScript['call'] {
+/** A module of a script is loaded, which runs what stands in it; that is written down as well. */
+export async function whileLoading<Loaded>(name: string, load: () => Promise<Loaded>): Promise<Loaded> {
   if (!isScripted) onFirst?.();
   isScripted = true;
+  enter(name, LOADING_SECONDS, LOADING);
+  try {
+    return await load();
+  } finally {
+    slot.numbers[CALLS]!++;
+  }
+}
+
+/** The function of a script, every call of it written down. */
+export function called(name: string, script: unknown): PlanScript['call'] {
   const call = script as (document: unknown, context: unknown) => unknown;
-  return (document, context, { index }, seconds) => {
-    const { numbers, names } = slot;
-    if (names[SCRIPT] !== name) writeName(SCRIPT, name);
-    numbers[SECONDS] = seconds;
-    numbers[INDEX] = index;
-    numbers[CALLS]!++;
+  return (document, context, { index }, seconds, take) => {
+    enter(name, seconds, index);
+    const { numbers } = slot;
     try {
-      return call(document, context);
+      // What is taken of its result may be its code as well: a getter, a proxy, or more than there is an end of.
+      return take(call(document, context));
     } finally {
       numbers[CALLS]!++;
     }
   };
+}
+
+function enter(name: string, seconds: number, index: number): void {
+  const { numbers, names } = slot;
+  if (names[SCRIPT] !== name) writeName(SCRIPT, name);
+  numbers[SECONDS] = seconds;
+  numbers[INDEX] = index;
+  numbers[CALLS]!++;
 }
 
 /** Whether this thread has loaded a script. */

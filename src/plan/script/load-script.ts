@@ -3,9 +3,10 @@ import { dirname, extname, relative, sep } from 'node:path';
 import type { PlanScript } from '../../transform/files.ts';
 import { FileTextError } from '../file-text.ts';
 import type { FileContent, FileNeeds, FileProblem } from '../file-needs.ts';
-import { called } from './call.ts';
+import { called, whileLoading } from './call.ts';
 import { importModule } from './import-module.ts';
-import { beginLoading, endLoading, SCRIPT_ENDINGS, ScriptError } from './module-hooks.ts';
+import { beginLoading, endLoading, SCRIPT_ENDINGS } from './module-hooks.ts';
+import { ScriptError } from './script-error.ts';
 import { placeInStack } from './script-place.ts';
 
 export async function loadScript(needs: FileNeeds): Promise<FileContent> {
@@ -40,7 +41,7 @@ const SLOW = ['AsyncFunction', 'GeneratorFunction', 'AsyncGeneratorFunction'].ma
 async function imported(needs: FileNeeds, asTypeScript: boolean): Promise<{ readonly default?: unknown }> {
   const address = beginLoading(needs, asTypeScript);
   try {
-    return await importModule(address);
+    return await whileLoading(needs.name, () => importModule(address));
   } finally {
     endLoading(address);
   }

@@ -8,12 +8,8 @@ import { extname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FileNeeds } from '../file-needs.ts';
 import { FileTextError } from '../file-text.ts';
+import { ScriptError } from './script-error.ts';
 import { MARK } from './script-place.ts';
-
-/** Why a script cannot be loaded: sentences. */
-export class ScriptError extends Error {
-  override readonly name = 'ScriptError';
-}
 
 /** How a module is to be understood, by the end of its name. */
 const FORMATS: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { Fatal } from '../../errors.ts';
 import { hasScripts } from './call.ts';
+import { ScriptError } from './script-error.ts';
 
 /** What stands behind the path in the address of each module of a script. */
 export const MARK = '?remodel-script=';
@@ -31,6 +32,12 @@ function pathOf(address: string): string | undefined {
  * it may hold text of a document, and is not repeated.
  */
 export function uncaughtInScript(thrown: unknown): Fatal | undefined {
+  if (thrown instanceof ScriptError) {
+    return new Fatal('fatal', 'A script has imported a module while it ran.', {
+      cause: thrown,
+      advice: 'Import it at the top instead, so that it belongs to the plan.',
+    });
+  }
   const found = placeInStack(thrown);
   // Nothing of ours throws what is no error.
   if (found === undefined && (thrown instanceof Error || !hasScripts())) return undefined;
