@@ -67,7 +67,7 @@ function exampleText({ title, plan, given, gives = {}, rejects, files = {} }: St
     `**${title}**`,
     ...Object.entries(files).map(([name, text]) => `${code(name)}:\n\n${fenced(text, name.split('.').at(-1)!)}`),
     fenced(plan, 'yaml'),
-    fenced([given, '', ...behind].join('\n'), 'text'),
+    fenced([...[given].flat(), '', ...behind].join('\n'), 'text'),
   ].join('\n\n');
 }
 

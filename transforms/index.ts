@@ -6,6 +6,7 @@ import { copy } from './copy.ts';
 import { extract } from './extract.ts';
 import { fill } from './fill.ts';
 import { flatten } from './flatten.ts';
+import { group } from './group.ts';
 import { id } from './id.ts';
 import { mask } from './mask.ts';
 import { nest } from './nest.ts';
@@ -46,4 +47,5 @@ export const STEPS: readonly StepDefinition[] = [
   bucket,
   extract,
   view,
+  group,
 ];

@@ -34,7 +34,7 @@ export function readContainers(
 export function readDiscard(
   node: PlanNode | undefined,
   containers: readonly ReadContainer[],
-  { entities, presumed, mayConsume }: ReadSteps,
+  { entities, presumed, mayConsume, consumed }: ReadSteps,
   placeOf: (entity: string) => number,
   problems: Problems,
 ): readonly string[] {
@@ -57,7 +57,7 @@ export function readDiscard(
   // Without containers, that is the problem, and it is reported.
   const untaken = containers.length === 0 ? [] : entities;
   for (const entity of untaken) {
-    if (mayConsume || isTaken(entity) || discarded.includes(entity)) continue;
+    if (mayConsume || consumed.includes(entity) || isTaken(entity) || discarded.includes(entity)) continue;
     const message = `No container takes the entity "${entity}"; name it under the entities of one, or under discard: [${entity}].`;
     problems.error(placeOf(entity), 'entity-without-container', message);
   }

@@ -41,7 +41,7 @@ function canonicalOption(spec: OptionSpec, node: PlanNode, files: PlanFiles): st
   if (spec.type === 'file' && node.kind === 'text')
     return files.readingOf(spec.use, node.text, node.written)?.canonical ?? '[]';
   // A single path or property is a list of one.
-  if ((spec.type === 'paths' || spec.type === 'properties') && node.kind === 'text')
+  if ((spec.type === 'paths' || spec.type === 'properties' || spec.type === 'named') && node.kind === 'text')
     return `[${jsonOf(node, 'written')}]`;
   return jsonOf(node, 'written');
 }

@@ -1,19 +1,19 @@
 /** What does one option of a step mean? The plan's text becomes what the step's code gets: paths, templates, values. */
 import { constantOf } from '../document/literal.ts';
-import { type Path, PathError, parsePath } from '../document/path.ts';
-import { parseTemplate, type Template, TemplateError } from '../document/template.ts';
 import type { FileUse } from '../transform/files.ts';
 import type { OptionSpec, PlanValue } from '../transform/step.ts';
+import { readAggregate } from './aggregate-value.ts';
 import { readCounted } from './counted-value.ts';
 import { expectBoolean, expectChoice, expectEntityName, expectInteger, wrong } from './expect.ts';
 import { readExpression } from './expression-node.ts';
 import { notAvailable } from './keys.ts';
 import type { PlanNode } from './node.ts';
-import { entryOf, holdsVariable, jsonOf, quoted } from './node.ts';
+import { entryOf, jsonOf, quoted } from './node.ts';
 import { readEntity } from './entities.ts';
+import { readPath, readPaths, readProperty, readTemplate } from './path-value.ts';
+import { readNamed, readPicked } from './picked-value.ts';
 import type { Problems } from './problem.ts';
 import type { StepPlace } from './step-place.ts';
-import { didYouMean, pathMeantBy } from './suggestion.ts';
 
 /** The value as the step's code wants it; `undefined` when there was a problem. */
 export function readOptionValue(spec: OptionSpec, node: PlanNode, what: string, place: StepPlace): unknown {
@@ -50,6 +50,10 @@ export function readOptionValue(spec: OptionSpec, node: PlanNode, what: string, 
         return undefined;
       }
       return expectChoice(node, what, spec.choices, problems);
+    case 'named':
+      return readNamed(node, what, problems);
+    case 'picked':
+      return readPicked(node, what, problems);
     case 'condition':
       return readExpression(node, what, 'condition', problems);
     case 'reference':
@@ -67,73 +71,6 @@ export function readOptionValue(spec: OptionSpec, node: PlanNode, what: string, 
   return wrong(node, what, 'a map', problems);
 }
 
-export function readPath(
-  node: PlanNode,
-  what: string,
-  rules: { readonly many?: false; readonly root?: true },
-  problems: Problems,
-): Path | undefined {
-  if (node.kind !== 'text') return wrong(node, what, 'a path like /a/b', problems);
-  return parsedPath(node.text, node, what, rules, problems);
-}
-
-function parsedPath(
-  text: string,
-  node: PlanNode,
-  what: string,
-  rules: { readonly many?: false; readonly root?: true },
-  problems: Problems,
-): Path | undefined {
-  const refuse = (reason: string): undefined => {
-    const shown = holdsVariable(node) ? 'with its variables filled in it is no path' : reason;
-    problems.error(node.offset, 'invalid-path', `${what}: ${shown}.`);
-  };
-  if (!text.startsWith('/')) return refuse(`a path starts with "/", found ${quoted(text)}${pathMeantBy(text)}`);
-  try {
-    const path = parsePath(text);
-    if (path.segments.length === 0 && rules.root !== true)
-      return refuse('"/" is the whole document, and a place inside is needed');
-    if (path.many && rules.many === false)
-      return refuse(`${quoted(text)} can mean several places by its *, and one is needed`);
-    return path;
-  } catch (error) {
-    if (error instanceof PathError) return refuse(error.message);
-    throw error;
-  }
-}
-
-function readPaths(node: PlanNode, what: string, root: boolean, problems: Problems): readonly Path[] | undefined {
-  const rules = root ? { root } : {};
-  // A single path needs no list around it.
-  const items = node.kind === 'text' ? [node] : node.kind === 'list' ? node.items : undefined;
-  if (items === undefined) return wrong(node, what, 'a list of paths', problems);
-  if (items.length === 0)
-    problems.warning(node.offset, 'without-effect', `${what} is an empty list, so that nothing happens.`);
-  const paths = items.map((item) => readPath(item, what, rules, problems));
-  return paths.every((path) => path !== undefined) ? paths : undefined;
-}
-
-function readTemplate(
-  node: PlanNode,
-  what: string,
-  scopes: readonly string[],
-  problems: Problems,
-): Template | undefined {
-  if (node.kind !== 'text') return wrong(node, what, 'a text with {/path} parts', problems);
-  try {
-    return parseTemplate(node.text, scopes);
-  } catch (error) {
-    if (!(error instanceof TemplateError)) throw error;
-    const reason = holdsVariable(node) ? 'with its variables filled in it is no template.' : reasonOf(error);
-    problems.error(node.offset, 'invalid-template', `${what}: ${reason}`);
-    return undefined;
-  }
-}
-
-function reasonOf({ message, word, choices }: TemplateError): string {
-  return `${message}${(word !== undefined && didYouMean(word, choices)) || '.'}`;
-}
-
 /** What has been read of it; something in its place as long as that is still to be done. */
 function readFile(use: FileUse, node: PlanNode, what: string, { files, problems }: StepPlace): unknown {
   if (node.kind !== 'text' || node.text === '') return wrong(node, what, 'the path of a file', problems);
@@ -142,18 +79,6 @@ function readFile(use: FileUse, node: PlanNode, what: string, { files, problems 
   for (const { rule, message } of reading.warnings) problems.warning(node.offset, rule, message);
   if (reading.content !== undefined) return reading.content;
   problems.error(node.offset, reading.problem.rule, reading.problem.message);
-  return undefined;
-}
-
-function readProperty(node: PlanNode, what: string, problems: Problems): string | undefined {
-  if (node.kind !== 'text') return wrong(node, what, "a property's name", problems);
-  if (!node.text.startsWith('/')) return node.text;
-  const shown = quoted(node.written);
-  problems.error(
-    node.offset,
-    'invalid-name',
-    `${what} is a property's name and has no slash: write ${quoted(node.written.slice(1))} instead of ${shown}.`,
-  );
   return undefined;
 }
 
@@ -203,6 +128,9 @@ function readMap(spec: MapSpec, node: PlanNode, what: string, place: StepPlace):
 function readMapValue(spec: MapSpec, node: PlanNode, what: string, place: StepPlace): unknown {
   if (spec.values === 'counted') return readCounted(node, what, spec.choices, place.problems);
   if (spec.values === 'choice') return expectChoice(node, what, spec.choices, place.problems);
+  if (spec.values === 'aggregate') return readAggregate(node, what, place.problems);
+  // The reader of options calls itself for maps of options.
+  if (spec.values === 'object') return undefined;
   return readOptionValue(MAP_VALUES[spec.values], node, what, place);
 }
 

@@ -4,6 +4,7 @@ import { isBareTemplate, wrong } from './expect.ts';
 import type { PlanEntry, PlanMap, PlanNode } from './node.ts';
 import { quoted } from './node.ts';
 import { readOptionValue } from './option-value.ts';
+import { readProperty } from './path-value.ts';
 import type { StepPlace } from './step-place.ts';
 import { didYouMean } from './suggestion.ts';
 
@@ -55,7 +56,25 @@ export function readOptions(
 
 function readOption(spec: OptionSpec, node: PlanNode, what: string, place: StepPlace): unknown {
   if (spec.type === 'object' && node.kind === 'map') return readOptions(spec.options, node, what, place);
+  if (spec.type === 'map' && spec.values === 'object' && node.kind === 'map')
+    return readObjects(spec.options, node, what, place);
   return readOptionValue(spec, node, what, place);
+}
+
+function readObjects(specs: OptionSpecs, map: PlanMap, what: string, place: StepPlace): unknown {
+  const { problems } = place;
+  if (map.entries.length === 0)
+    problems.warning(map.offset, 'without-effect', `${what} is an empty map, so that nothing happens.`);
+  const entries = map.entries.map(({ key, keyOffset, value }) => {
+    const keyNode = { kind: 'text', offset: keyOffset, size: 1, text: key, written: key } as const;
+    const inside = `${quoted(key)} of ${what}`;
+    return {
+      key: readProperty(keyNode, what, problems),
+      // All options of an object may be optional, and then it needs none.
+      value: value.kind === 'map' ? readOptions(specs, value, inside, place) : wrong(value, inside, 'a map', problems),
+    };
+  });
+  return entries.every(({ key, value }) => key !== undefined && value !== undefined) ? entries : undefined;
 }
 
 function takes({ form, option, only }: ShortForm, { options }: StepDefinition, node: PlanNode): boolean {

@@ -3,7 +3,7 @@ import type { Path } from '../document/path.ts';
 import { expectChoice } from './expect.ts';
 import type { KeySpecs } from './keys.ts';
 import type { PlanNode } from './node.ts';
-import { readPath } from './option-value.ts';
+import { readPath } from './path-value.ts';
 import { SOURCE_FORMATS, type SourceFormat, type SourcePlan } from './plan.ts';
 import type { Problems } from './problem.ts';
 

@@ -1,5 +1,6 @@
 /** What may stand behind a step's name, as JSON Schema? Made of the step's table of options and its short forms. */
 import type { OptionSpec, OptionSpecs, ShortForm, StepDefinition } from '../transform/step.ts';
+import { AGGREGATE_PATTERN } from './aggregate-value.ts';
 import { countedPattern } from './counted-value.ts';
 import type { JsonSchema } from './keys.ts';
 
@@ -72,6 +73,10 @@ function typeSchema(spec: OptionSpec): JsonSchema {
         ...(spec.keys === 'path' && { propertyNames: { pattern: '^/' } }),
         additionalProperties: mapValueSchema(spec),
       };
+    case 'named':
+      return { anyOf: [{ type: 'array', items: PATH }, PATH, { type: 'object', additionalProperties: TEXT }] };
+    case 'picked':
+      return { anyOf: [PATH, { type: 'array', items: PATH }] };
     case 'reference':
       return { anyOf: [PATH, { type: 'object', minProperties: 1, additionalProperties: PATH }] };
     case 'object':
@@ -86,6 +91,8 @@ function typeSchema(spec: OptionSpec): JsonSchema {
 function mapValueSchema(spec: Extract<OptionSpec, { type: 'map' }>): JsonSchema | true {
   if (spec.values === 'choice') return { enum: spec.choices };
   if (spec.values === 'counted') return { ...TEXT, pattern: countedPattern(spec.choices) };
+  if (spec.values === 'aggregate') return { ...TEXT, pattern: AGGREGATE_PATTERN };
+  if (spec.values === 'object') return optionsSchema(spec.options);
   return MAP_VALUES[spec.values]!;
 }
 

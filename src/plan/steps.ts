@@ -36,6 +36,8 @@ export interface ReadSteps {
   readonly presumed: readonly string[];
   /** Whether a step that could not be read may use up documents, so that they need no container. */
   readonly mayConsume: boolean;
+  /** Entities of which no document gets behind the last step. */
+  readonly consumed: readonly string[];
   /** What is certainly gone behind the last step. */
   readonly known: KnownPlaces;
 }
@@ -60,6 +62,7 @@ export function readSteps(
   const steps: ReadStep[] = [];
   const known = new KnownPlaces();
   let mayConsume = false;
+  const consumed = new Set<string>();
   items.forEach((item, index) => {
     const madeLater = linesOfMakers(items.slice(index), problems);
     const place = { problems, files, entities: [...entities, ...presumed], madeLater };
@@ -72,10 +75,18 @@ export function readSteps(
     } else {
       steps.push(step);
       known.passStep(step, problems);
-      for (const made of step.plan.makes) if (!entities.includes(made)) entities.push(made);
+      if (consumes(step)) for (const entity of step.plan.for) consumed.add(entity);
+      for (const made of step.plan.makes) {
+        consumed.delete(made);
+        if (!entities.includes(made)) entities.push(made);
+      }
     }
   });
-  return { steps, entities, presumed, mayConsume, known };
+  return { steps, entities, presumed, mayConsume, consumed: [...consumed], known };
+}
+
+function consumes({ plan, definition, options }: ReadStep): boolean {
+  return plan.if === undefined && definition.consumes?.(options) === true;
 }
 
 function readStep(

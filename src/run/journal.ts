@@ -99,9 +99,13 @@ export class Journal {
     return this.#positions.get(shard);
   }
 
-  /** From here until `advance`, the books are in the middle of something. */
+  /** From here until `advance` or `leave`, the books are in the middle of something. */
   enter(): void {
     this.#isInside = true;
+  }
+
+  leave(): void {
+    this.#isInside = false;
   }
 
   /** A batch is with the sink and in the books; commits when it is time. */

@@ -15,6 +15,7 @@ import type { Hands } from './hands.ts';
 import { Journal } from './journal.ts';
 import { announcedFiles, finishedFiles, REJECTS } from './kept-files.ts';
 import { refuseTooMany } from './max-errors.ts';
+import { openBarrier } from './barrier.ts';
 import { openHands, type RunBooks } from './open-hands.ts';
 import type { RunOptions } from './options.ts';
 import { Originals } from './originals.ts';
@@ -57,6 +58,7 @@ export async function moveDocuments(
   const stages = store.whileHeld(() => new Stages(plan, shards, gathered, resumed));
   const router = new Router(plan, sink, books);
   const originals = new Originals(stages.shards);
+  const barrier = openBarrier({ router, shards: stages.shards, originals, signal });
   const errors = { ...books, rejectsFile: dryRun ? undefined : join(stateFolder, REJECTS) };
   let hands: Hands | undefined;
   let journal: Journal | undefined;
@@ -82,7 +84,11 @@ export async function moveDocuments(
       }
       await hands.settle();
       await journal.commit();
-      await stages.pass(stage);
+      // What a barrier refuses is booked when all of it is.
+      journal.enter();
+      await stages.pass(stage, barrier);
+      journal.leave();
+      refuseTooMany(maxErrors, errors);
       await journal.commit();
     }
     refuseTooMany(maxErrors, errors, true);

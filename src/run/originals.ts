@@ -13,15 +13,18 @@ export class Originals {
   #shard: Shard | undefined;
   #batches: AsyncIterator<RecordBatch> | undefined;
   #batch: RecordBatch | undefined;
+  /** The record of the shard that was asked for last. */
+  #asked = 0;
 
   constructor(shards: readonly Shard[]) {
     this.#shards = shards;
   }
 
-  /** The text of a record, asked for in the order of origins; `undefined` where it cannot be had any more. */
+  /** The text of a record, best asked for in the order of origins; `undefined` where it cannot be had any more. */
   async of({ shard, index }: Origin, { offset }: Place): Promise<Buffer | undefined> {
     try {
-      await this.#enter(this.#shards[shard]!);
+      await this.#enter(this.#shards[shard]!, index);
+      this.#asked = index;
       while (this.#batch !== undefined && index >= this.#batch.firstIndex + this.#batch.count) await this.#advance();
     } catch (error) {
       // The documents themselves are safe, and how the run ends has been decided.
@@ -40,8 +43,9 @@ export class Originals {
     await this.#batches?.return?.();
   }
 
-  async #enter(shard: Shard): Promise<void> {
-    if (shard === this.#shard) return;
+  async #enter(shard: Shard, index: number): Promise<void> {
+    // Each barrier asks from the beginning.
+    if (shard === this.#shard && index >= this.#asked) return;
     await this.close();
     this.#shard = shard;
     this.#batch = undefined;

@@ -7,6 +7,7 @@ import type { Plan } from '../plan/plan.ts';
 import type { Sink } from '../sink/sink.ts';
 import type { Shard } from '../source/source.ts';
 import type { ChainOutlet } from '../transform/outlet.ts';
+import { openBarrier } from './barrier.ts';
 import { openIntake } from './open-intake.ts';
 import { type Books, Router } from './route.ts';
 import { type StageShard, Stages } from './stages.ts';
@@ -38,6 +39,7 @@ export async function passDocuments(
   try {
     const router = new Router(plan, sink, books);
     const intake = openIntake(plan, router, books, startedAt, stages, watch(router));
+    const barrier = openBarrier({ router, shards: stages.shards, originals: NO_ORIGINALS, signal });
     for await (const stage of stages.left()) {
       for (const shard of stage.shards) {
         onShard?.(shard);
@@ -48,7 +50,7 @@ export async function passDocuments(
         }
         if (signal?.aborted === true) return;
       }
-      await stages.pass(stage);
+      await stages.pass(stage, barrier);
     }
     await sink.finish({
       answer: (late) => router.late(late, NO_ORIGINALS),

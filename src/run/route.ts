@@ -16,6 +16,8 @@ import type { Plan } from '../plan/plan.ts';
 import type { Reject } from '../report/reject-lines.ts';
 import type { EntityTally, Tally } from '../report/tally.ts';
 import type { LateAnswer, Refusal, Sink } from '../sink/sink.ts';
+import type { Shard } from '../source/source.ts';
+import type { Refused } from '../transform/gathering.ts';
 import { type ChainOutlet, type Descent, REFUSED } from '../transform/outlet.ts';
 import { CONSUMED, type Departure, EXPIRED, FILTERED, MERGED } from '../transform/step.ts';
 
@@ -174,6 +176,19 @@ export class Router implements ChainOutlet {
       doc: text,
     };
     return this.#rejectLate(reject, originals);
+  }
+
+  /** Books a document that was gathered, or would have been made of such, and is rejected after all. */
+  refused(refused: Refused, source: Pick<Shard, 'source' | 'entity'>, originals: OriginalTexts): Promise<void> {
+    const { name: step, rejection, entity, line, offset, text } = refused;
+    const { tally } = this.#routes.get(entity)!;
+    if (text === undefined) tally.made++;
+    else tally.consumed--;
+    tally.rejected++;
+    const place = { source: source.source, line, offset };
+    const origin = { ...refused.origin, ordinal: 0 };
+    const why = { stage: 'step', step, ...rejection, entity, sourceEntity: source.entity } as const;
+    return this.#rejectLate({ ...why, origin, place, ...(text === undefined ? {} : { doc: text }) }, originals);
   }
 
   #refused(document: Document, container: string, answer: Refusal): void {

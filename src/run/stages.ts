@@ -3,6 +3,7 @@
  * made of all that came stands in a file then, which the next stage reads, through the steps behind it. Stages follow
  * the order of these steps, and the documents of one stage stand behind those of the one before.
  */
+import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settled } from '../document/settled.ts';
@@ -10,7 +11,8 @@ import type { Plan, StepPlan } from '../plan/plan.ts';
 import { fileShard } from '../source/file-shard.ts';
 import type { Shard } from '../source/source.ts';
 import type { SavedRun, StageProgress } from '../state/saved-run.ts';
-import type { Gathering } from '../transform/gathering.ts';
+import type { Barrier, Gathering, GatherPlace } from '../transform/gathering.ts';
+import { GatheredByKey } from './gathered/by-key.ts';
 import { Memories } from './memories.ts';
 
 /** The folder in the state folder in which steps across documents keep what they gather. */
@@ -64,9 +66,9 @@ export class Stages {
   }
 
   /** The barrier behind a stage: all its documents have come. What the next one reads is complete when this resolves. */
-  async pass({ number }: Stage): Promise<void> {
+  async pass({ number }: Stage, barrier: Barrier): Promise<void> {
     const step = this.#steps[number];
-    if (step !== undefined) await this.gatherings.get(step.index)!.combine();
+    if (step !== undefined) await this.gatherings.get(step.index)!.combine(barrier);
     this.#done = number + 1;
   }
 
@@ -100,21 +102,31 @@ export class Stages {
   #open(step: StepPlan, resumed: SavedRun | undefined): Gathering {
     const folder = join(this.#folder, String(step.index));
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    if (resumed === undefined) return step.gather!({ folder, resumed });
+    const opened = (its: Settled | undefined): Gathering => step.gather!(placeFor(step, folder, its));
+    if (resumed === undefined) return opened(undefined);
     const own = Object.entries(resumed.files).filter(([name]) => name.startsWith(stateName(step.index, '')));
     const files = own.map(([name, length]) => [name.slice(stateName(step.index, '').length), length]);
     const facts = resumed.facts[gatheringName(step.index)];
-    return step.gather!({ folder, resumed: { files: Object.fromEntries(files) as Settled['files'], facts } });
+    return opened({ files: Object.fromEntries(files) as Settled['files'], facts });
   }
 
   /** What the step at the end of the stage before has made. */
   async #made(number: number): Promise<StageShard> {
     const step = this.#steps[number - 1]!;
     const { file, entity } = this.gatherings.get(step.index)!.combined;
-    const plan = { entity, file, maxDocument: Number.POSITIVE_INFINITY };
+    const plan = { entity, file, format: 'ndjson', maxDocument: Number.POSITIVE_INFINITY } as const;
     const found = { name: placeOf(step), path: file, size: statSync(file).size, isPipe: false };
     return { ...fileShard(this.shards.length, plan, found), enters: step.index + 1 };
   }
+}
+
+function placeFor({ index, name }: StepPlan, folder: string, resumed: Settled | undefined): GatherPlace {
+  return {
+    folder,
+    resumed,
+    sha256: (text) => createHash('sha256').update(text).digest('hex'),
+    byKey: (setting) => new GatheredByKey({ index, name, folder, resumed }, setting),
+  };
 }
 
 /** How the state calls a file of a step: as it lies in the state folder, so that this can be moved. */

@@ -2,6 +2,7 @@
  * What may stand behind a step's name in a plan, and what does its code get of it? Tables of options are the single source
  * of the plan reader's checks, the JSON Schema, the catalogue in the docs and the types below.
  */
+import type { Aggregate } from '../document/aggregate.ts';
 import type { Expression } from '../document/expression.ts';
 import type { Path } from '../document/path.ts';
 import type { PlanValue } from '../document/plan-value.ts';
@@ -43,6 +44,10 @@ export type OptionSpec = {
     }
   /** What refers to a document: the path of one value in it, or `{ property: path }` for several. */
   | { readonly type: 'reference' }
+  /** Values by name: `{ property: path or template }`, or paths, whose last names they get. */
+  | { readonly type: 'named' }
+  /** What is taken of a document: the bare value at one path, or an object with what is at those of a list. */
+  | { readonly type: 'picked' }
   /** An expression that is true or false. */
   | { readonly type: 'condition' }
   /** A JSON value: text that holds `{…}` is a template, `{ expr: … }` an expression, other values are constants. */
@@ -66,6 +71,9 @@ export type OptionSpec = {
       readonly values: 'counted';
       readonly choices: { readonly [choice: string]: CountSpec };
     }
+  /** How values become one: `count`, `sum /total`. */
+  | { readonly type: 'map'; readonly keys: 'property'; readonly values: 'aggregate' }
+  | { readonly type: 'map'; readonly keys: 'property'; readonly values: 'object'; readonly options: OptionSpecs }
   | { readonly type: 'object'; readonly options: OptionSpecs }
 );
 
@@ -97,37 +105,61 @@ type ValueOf<Spec> = Spec extends { type: 'path' }
             ? Expression
             : Spec extends { type: 'reference' }
               ? Reference
-              : Spec extends { type: 'file'; use: infer Use }
-                ? Use extends 'schema'
-                  ? PlanSchema
-                  : PlanScript
-                : Spec extends { type: 'boolean' }
-                  ? boolean
-                  : Spec extends { type: 'integer' }
-                    ? number
-                    : Spec extends { type: 'choice'; choices: readonly (infer Choice)[] }
-                      ? Choice
-                      : Spec extends { type: 'value' }
-                        ? PlanValue
-                        : Spec extends {
-                              type: 'map';
-                              keys: infer Keys;
-                              values: 'choice';
-                              choices: readonly (infer Choice)[];
-                            }
-                          ? readonly { readonly key: Keys extends 'path' ? Path : string; readonly value: Choice }[]
-                          : Spec extends { type: 'map'; keys: infer Keys; values: 'counted'; choices: infer Choices }
-                            ? readonly {
-                                readonly key: Keys extends 'path' ? Path : string;
-                                readonly value: Counted<keyof Choices & string>;
-                              }[]
-                            : Spec extends { type: 'map'; keys: infer Keys; values: infer Values }
-                              ? readonly MapEntry<Keys, Values>[]
-                              : Spec extends { type: 'object'; options: infer Options extends OptionSpecs }
-                                ? OptionsOf<Options>
-                                : never;
+              : Spec extends { type: 'named' }
+                ? readonly NamedValue[]
+                : Spec extends { type: 'picked' }
+                  ? Picked
+                  : Spec extends { type: 'file'; use: infer Use }
+                    ? Use extends 'schema'
+                      ? PlanSchema
+                      : PlanScript
+                    : Spec extends { type: 'boolean' }
+                      ? boolean
+                      : Spec extends { type: 'integer' }
+                        ? number
+                        : Spec extends { type: 'choice'; choices: readonly (infer Choice)[] }
+                          ? Choice
+                          : Spec extends { type: 'value' }
+                            ? PlanValue
+                            : Spec extends {
+                                  type: 'map';
+                                  keys: infer Keys;
+                                  values: 'choice';
+                                  choices: readonly (infer Choice)[];
+                                }
+                              ? readonly { readonly key: Keys extends 'path' ? Path : string; readonly value: Choice }[]
+                              : Spec extends {
+                                    type: 'map';
+                                    keys: infer Keys;
+                                    values: 'counted';
+                                    choices: infer Choices;
+                                  }
+                                ? readonly {
+                                    readonly key: Keys extends 'path' ? Path : string;
+                                    readonly value: Counted<keyof Choices & string>;
+                                  }[]
+                                : Spec extends { type: 'map'; values: 'aggregate' }
+                                  ? readonly { readonly key: string; readonly value: Aggregate }[]
+                                  : Spec extends {
+                                        type: 'map';
+                                        values: 'object';
+                                        options: infer Options extends OptionSpecs;
+                                      }
+                                    ? readonly { readonly key: string; readonly value: OptionsOf<Options> }[]
+                                    : Spec extends { type: 'map'; keys: infer Keys; values: infer Values }
+                                      ? readonly MapEntry<Keys, Values>[]
+                                      : Spec extends { type: 'object'; options: infer Options extends OptionSpecs }
+                                        ? OptionsOf<Options>
+                                        : never;
 
 export type Reference = Path | readonly MapEntry<'property', 'path'>[];
+
+export interface NamedValue {
+  readonly name: string;
+  readonly of: { readonly path: Path } | { readonly template: Template };
+}
+
+export type Picked = { readonly bare: Path } | { readonly paths: readonly Path[] };
 
 export interface MapEntry<Keys, Values> {
   readonly key: Keys extends 'path' ? Path : string;

@@ -12,7 +12,7 @@ import type { KeyMemory } from './key-memory.ts';
 import type { OptionsOf, OptionSpecs } from './option-spec.ts';
 
 export type { PlanValue } from '../document/plan-value.ts';
-export type { Counted, CountSpec, OptionsOf, OptionSpec, OptionSpecs } from './option-spec.ts';
+export type { Counted, CountSpec, NamedValue, OptionsOf, OptionSpec, OptionSpecs, Picked } from './option-spec.ts';
 
 /** Where several ways of writing are allowed: how a short form becomes the long one. */
 export interface ShortForm {
@@ -30,8 +30,8 @@ export interface StepExample {
   readonly title: string;
   /** The item of `transforms`, as YAML. */
   readonly plan: string;
-  /** The document as JSON; its entity is `document`. */
-  readonly given: string;
+  /** The document as JSON, or several; their entity is `document`. */
+  readonly given: string | readonly string[];
   /** Documents behind the step as JSON, by entity; an empty list for an entity that it could make and does not. */
   readonly gives?: Readonly<Record<string, readonly string[]>>;
   /** Or the code with which it is rejected. */
@@ -71,6 +71,8 @@ export interface StepDefinition<Options extends OptionSpecs = OptionSpecs> {
    * may do anything.
    */
   effects?(options: OptionsOf<Options>): readonly StepEffect[];
+  /** Whether all documents that it works on end in it. */
+  consumes?(options: OptionsOf<Options>): boolean;
   /** For a step across documents: opens what it gathers, anew or as it was when the run stopped. */
   gather?(options: OptionsOf<Options>, place: GatherPlace): Gathering;
   /**

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readPlan } from '../../src/plan/read.ts';
 import { problemText } from '../../src/plan/problem.ts';
-import { passThrough } from './pass-through.ts';
+import { passStages } from './pass-stages.ts';
 
 const root = join(import.meta.dirname, '../cases');
 const folders = readdirSync(root, { withFileTypes: true })
@@ -18,7 +18,7 @@ describe('the case', () => {
   it.each(folders)('%s', async (folder) => {
     const { plan, problems } = await readPlan(join(root, folder, 'plan.yaml'), { env, lenientTarget: true });
     expect(problems.filter(({ severity }) => severity === 'error').map(problemText)).toEqual([]);
-    const passed = passThrough(plan!, linesOf(join(root, folder, 'in.ndjson')));
+    const passed = await passStages(plan!, linesOf(join(root, folder, 'in.ndjson')));
     const expected = join(root, folder, 'expected');
     expect(passed).toEqual({
       documents: Object.fromEntries(

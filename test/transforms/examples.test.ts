@@ -7,7 +7,8 @@ import { problemText } from '../../src/plan/problem.ts';
 import { readPlanText } from '../../src/plan/read.ts';
 import { findStep, stepNames } from '../../src/transform/registry.ts';
 import type { StepExample } from '../../src/transform/step.ts';
-import { type Passed, passThrough } from './pass-through.ts';
+import { passStages } from './pass-stages.ts';
+import type { Passed } from './pass-through.ts';
 
 const examples = stepNames.flatMap((name) =>
   (findStep(name)!.examples ?? []).map((example) => [name, example.title, example] as const),
@@ -51,5 +52,5 @@ async function passed(example: StepExample, folder: string): Promise<Passed> {
   const setting = { env: example.env ?? {}, lenientTarget: true };
   const { plan, problems } = await readPlanText(join(folder, 'plan.yaml'), text, setting);
   expect(problems.filter(({ severity }) => severity === 'error').map(problemText)).toEqual([]);
-  return passThrough(plan!, [example.given]);
+  return passStages(plan!, [example.given].flat());
 }

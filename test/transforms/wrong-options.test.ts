@@ -31,6 +31,7 @@ const RIGHT: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   bucket: { path: '/a', into: 'made', size: 2 },
   extract: { path: '/a', into: 'made', key: '/k' },
   view: { into: 'made' },
+  group: { key: ['/k'], into: 'made', gather: { all: { pick: '/a', by: '/at' } }, aggregate: { n: 'count' } },
 };
 
 /** What an option of a kind can never be. */
@@ -48,6 +49,8 @@ const WRONG: Readonly<Record<OptionSpec['type'], readonly Json[]>> = {
   integer: ['2', 1.5, -7, null, true],
   choice: ['nothing of the kind', 5, null, []],
   reference: [5, null, 'id', ['/id'], { a: 5 }],
+  named: [5, null, ['a'], [5], { a: 5 }, { a: '{b}' }, { '/a': '/a' }],
+  picked: [5, null, {}, 'a', ['a'], [5], '/a/*'],
   condition: [null, [], 'doc.a +', 'dco.a == 1', '1 + 1'],
   // Any JSON is one; what its templates may be is shown by the maps of values.
   value: [],
