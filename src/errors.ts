@@ -5,22 +5,22 @@ export interface FatalOptions {
   readonly cause?: unknown;
   /** What to do next, in one sentence; the exact command where there is one. */
   readonly advice?: string;
-  /** Going on would end here again: only beginning anew helps. */
-  readonly anew?: true;
+  /** Going on would end here again: only beginning anew helps, and when; `once no other run writes there`. */
+  readonly anew?: string;
 }
 
 /** Ends the command with its sentence on standard error and its exit status, without a stack. */
 export class Fatal extends Error {
   readonly exit: ExitName;
   readonly advice: string | undefined;
-  readonly anew: boolean;
+  readonly anew: string | undefined;
 
   constructor(exit: ExitName, message: string, options: FatalOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'Fatal';
     this.exit = exit;
     this.advice = options.advice;
-    this.anew = options.anew === true;
+    this.anew = options.anew;
   }
 
   get exitStatus(): ExitStatus {

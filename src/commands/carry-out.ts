@@ -78,10 +78,10 @@ export async function carryOut(planFile: string, options: CarryOutOptions): Prom
     // A dry run has kept nothing to go on from.
     if (failure !== undefined && !dryRun) {
       const isConflict = failure.exit === 'maxErrors' && maxErrors === undefined;
-      const mustBeginAnew = isStream || isConflict || failure.anew;
+      const mustBeginAnew = isStream || isConflict || failure.anew !== undefined;
       if (isStream) say('Standard input and pipes cannot be read again; to begin anew:');
       else if (isConflict) say('It would stop there again; to begin anew after a correction of the plan or the data:');
-      else if (failure.anew) say('To begin anew, once no other run writes there:');
+      else if (failure.anew !== undefined) say(`To begin anew, ${failure.anew}:`);
       else say(maxErrors === undefined ? 'To go on from here:' : 'To go on from here, however many rejects there are:');
       say(goOnCommand(withoutMaxErrors(process.argv.slice(2)), !mustBeginAnew));
     }

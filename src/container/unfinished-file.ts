@@ -38,7 +38,7 @@ function refuseAnother(path: string, length: number): void {
     'fatal',
     `${path} ${what}, and this run has written ${length.toLocaleString('en-US')} bytes into it.`,
     {
-      anew: true,
+      anew: 'once no other run writes there',
       advice:
         'Does another run write into this folder? Let each have its own (--to, --out), and begin anew with --fresh.',
     },

@@ -58,7 +58,7 @@ export function abortOnConflict(decided: readonly Decided[], plans: readonly Con
     if (conflicts === 0) continue;
     throw new Fatal(
       'maxErrors',
-      `Container ${plan.label} has onConflict: abort, and ${conflicts} documents lost a key to another one.`,
+      `Container ${plan.label} has onConflict: abort, and ${conflicts} ${conflicts === 1 ? 'document' : 'documents'} lost a key to another one.`,
       { advice: 'They are in the rejects file, each with the document that has the key.' },
     );
   }

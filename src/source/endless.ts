@@ -36,7 +36,10 @@ export class EndlessCheck {
     if (length <= this.#most || length <= RATIO * (packed - this.#packed)) return;
     throw new SourceError(
       `${this.#source}: behind offset ${this.#unpacked} no document ends for ${length.toLocaleString('en-US')} bytes, which are packed in ${Math.max(0, packed - this.#packed).toLocaleString('en-US')}: this is made to fill memory or disks, or damaged.`,
-      { advice: 'If it is what you expect, unpack it first; a file that is not compressed has no such limit.' },
+      {
+        advice: 'If it is what you expect, unpack it first; a file that is not compressed has no such limit.',
+        anew: 'with the file unpacked',
+      },
     );
   }
 }

@@ -1,6 +1,7 @@
 // Does each ending have its exit status, and does the command say why?
-import { chmodSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { Store } from '../../src/state/store.ts';
 import { folderWith, remodel } from './remodel.ts';
@@ -101,6 +102,20 @@ it('ends with 3 at the first conflict where the plan says onConflict: abort, and
   expect(asJson.stderr).toMatch(/ begin anew after a correction .+:\nremodel rehearse plan\.yaml --json --fresh\n$/);
   const [line] = readFileSync(join(folder, '.remodel/blog/rejects.ndjson'), 'utf8').split('\n');
   expect(JSON.parse(line!)).toMatchObject({ code: 'ID_DUPLICATE', doc: { slug: 'b' }, conflictsWith: { id: 'p1' } });
+});
+
+it('ends with 5 where packed data is cut off, and names the command that reads the whole file', () => {
+  const whole = gzipSync(Array.from({ length: 5000 }, (_, i) => `{"id":"${i}","r":${(i * 7919) % 10_007}}`).join('\n'));
+  const folder = folderWith({ 'plan.yaml': plan });
+  writeFileSync(join(folder, 'posts.ndjson'), whole.subarray(0, whole.length / 2));
+  const { status, stderr } = remodel(['run', 'plan.yaml', '--to', 'out'], { cwd: folder });
+  expect(status).toBe(5);
+  expect(stderr.trimEnd().split('\n').slice(-2)).toEqual([
+    'To begin anew, once the file is whole:',
+    'remodel run plan.yaml --to out --fresh',
+  ]);
+  writeFileSync(join(folder, 'posts.ndjson'), whole);
+  expect(remodel(['run', 'plan.yaml', '--to', 'out', '--fresh'], { cwd: folder }).status).toBe(0);
 });
 
 it.each([['--help'], ['--version'], ['run', '--help'], ['help', 'rehearse']])('ends with 0 for %s %s', (...args) => {

@@ -18,6 +18,7 @@ export function unpackError(name: string, compression: Compression, error: unkno
   return new SourceError(`${name}: the ${compression} data is damaged.`, {
     cause: error,
     advice: `Copy or download it again (${TESTS[compression]} tests it); what stands behind the damage was not read.`,
+    anew: 'once the file is whole',
   });
 }
 
@@ -25,6 +26,7 @@ export function cutOff(name: string, compression: Compression, cause?: unknown):
   return new SourceError(`${name}: the ${compression} data ends early, the file was cut off.`, {
     cause,
     advice: 'Copy or download it again; what stands behind its last complete record was not read.',
+    anew: 'once the file is whole',
   });
 }
 
@@ -32,5 +34,6 @@ export function cutOff(name: string, compression: Compression, cause?: unknown):
 export function otherBytes(name: string, compression: Compression): SourceError {
   return new SourceError(`${name}: behind the ${compression} data stand other bytes, which would be lost.`, {
     advice: 'Copy or download the file again, or cut them off.',
+    anew: 'once the file is whole',
   });
 }
