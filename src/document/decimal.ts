@@ -50,6 +50,13 @@ export function isPlain(source: string): boolean {
   return source.length <= 15 && !source.includes('e') && !source.includes('E');
 }
 
+/** How many zeros are at the end of a text. An expression that looks for them tries from each zero of a long number. */
+export function zerosBehind(text: string): number {
+  let at = text.length;
+  while (at > 0 && text.charCodeAt(at - 1) === ZERO) at--;
+  return text.length - at;
+}
+
 function signOf(decimal: Decimal): number {
   return decimal.digits === '' ? 0 : decimal.negative ? -1 : 1;
 }
@@ -67,8 +74,7 @@ function parseDecimal(source: string): Decimal {
   const all = point < 0 ? mantissa : mantissa.slice(0, point) + mantissa.slice(point + 1);
   let first = 0;
   while (first < all.length && all.charCodeAt(first) === ZERO) first++;
-  let last = all.length;
-  while (last > first && all.charCodeAt(last - 1) === ZERO) last--;
+  const last = Math.max(first, all.length - zerosBehind(all));
   if (first === last) return { negative, digits: '', exponent: 0 };
   const shift = (point < 0 ? all.length : point) - first;
   return { negative, digits: all.slice(first, last), exponent: mark < 0 ? shift : sum(source.slice(mark + 1), shift) };

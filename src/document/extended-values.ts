@@ -51,7 +51,7 @@ const TYPES: readonly Type[] = Object.entries<Type['meaning']>({
   $numberLong: (tape, value) => integer(tape, value, 63),
   $numberDouble: double,
   $numberDecimal: (tape, value) =>
-    textLike(tape, value, /^(?:[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|[+-]?inf(?:inity)?|[+-]?nan)$/i),
+    textLike(tape, value, /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?|[+-]?inf(?:inity)?|[+-]?nan)$/i),
   $binary: binary,
   $symbol: unequalled(STRING),
   $code: unequalled(STRING),

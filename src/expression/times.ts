@@ -47,6 +47,7 @@ export function timestampText({ nanoseconds }: Timestamp): string {
 
 /** Of text like `1h30m`, `-1.5s` or `250ms`; `undefined` when it is none. */
 export function durationOf(text: string): Duration | undefined {
+  if (text.length > LONGEST_TEXT) return undefined;
   const match = /^([+-]?)((?:\d{1,20}(?:\.\d{1,9})?(?:h|ms|m|s|us|ns))+)$/.exec(text);
   if (match === null) return text === '0' ? new Duration(0n) : undefined;
   let sum = 0n;
@@ -71,6 +72,8 @@ export function floorDivide(over: bigint, under: bigint): bigint {
   return over % under < 0n ? quotient - 1n : quotient;
 }
 
+/** Longer than any duration that somebody writes; each of its parts is remembered while it is looked for. */
+const LONGEST_TEXT = 1000;
 export const MILLISECOND = 1_000_000n;
 export const SECOND = 1_000_000_000n;
 const UNITS: Readonly<Record<string, bigint>> = {

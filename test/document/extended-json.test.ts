@@ -1,5 +1,6 @@
 // Does MongoDB Extended JSON become the plain JSON that people mean, and does everything else stay as it is?
 import { describe, expect, it } from 'vitest';
+import { processorTime } from '../processor-time.ts';
 import { depthDocument, plain } from './extended.ts';
 
 describe('Extended JSON becomes plain JSON', () => {
@@ -59,6 +60,22 @@ describe('Extended JSON becomes plain JSON', () => {
     expect(plain(depthDocument(50_000, '{"$oid":"507f1f77bcf86cd799439011"}')).text).toBe(
       depthDocument(50_000, '"507f1f77bcf86cd799439011"'),
     );
+  });
+});
+
+describe('a very long text', () => {
+  it('that is almost a decimal takes no time to speak of', async () => {
+    const json = JSON.stringify({ a: { $numberDecimal: `${'1'.repeat(1_000_000)}x` } });
+    expect(await processorTime(() => expect(plain(json).text === json).toBe(true))).toBeLessThan(2000);
+  });
+
+  it('of base64 is read whole', () => {
+    const binary = (base64: string): string => `{"a":{"$binary":{"base64":"${base64}","subType":"00"}}}`;
+    const base64 = 'A'.repeat(20_000_000);
+    expect(plain(binary(base64)).text === `{"a":"${base64}"}`).toBe(true);
+    expect(plain(binary(String.raw`A\/\/=`)).text).toBe(String.raw`{"a":"A\/\/="}`);
+    for (const none of ['AA=', 'A===', 'AAAAA', '=AAA', 'AA\u0020A'])
+      expect(plain(binary(none)).text).toBe(binary(none));
   });
 });
 

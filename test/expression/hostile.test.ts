@@ -27,6 +27,11 @@ describe('an expression', { timeout: 60_000 }, () => {
       expect(holds(`doc.s.matches("${pattern}")`, `{"s":"${text}"}`)).toBe(pattern === '(.*a){20}');
   });
 
+  it('takes no text for a duration that is as long as a document', () => {
+    expect(asked('string(duration(doc.s))', `{"s":"${'1h'.repeat(5_000_000)}"}`)).toContain('fails');
+    expect(asked('string(duration(doc.s))', `{"s":"${'1h'.repeat(400)}"}`)).toBe('"1440000s"');
+  });
+
   it('ends when data would make it work for hours', () => {
     const many = `[${Array.from({ length: 20_000 }, (_, i) => i).join(',')}]`;
     expect(asked('doc.l.map(x, doc.l)', `{"l":[1,2]}`)).toBe('[[1,2],[1,2]]');

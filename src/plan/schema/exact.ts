@@ -2,7 +2,7 @@
  * How does a schema judge numbers that a double does not hold? Validators know doubles only. So the double stands for the
  * number, and its digits are kept beside: for the limits and values of a schema, and for the numbers of a document.
  */
-import { decimalOf } from '../../document/decimal.ts';
+import { decimalOf, zerosBehind } from '../../document/decimal.ts';
 import { isUnsafe } from '../../document/number.ts';
 
 type Digits = WeakMap<object, Map<string, string>>;
@@ -94,7 +94,8 @@ const NO_INTEGER = 2 ** 51 + 0.5;
 function isWhole(source: string): boolean {
   if (/^-?\d+$/.test(source)) return true;
   const [mantissa, exponent = '0'] = source.toLowerCase().split('e') as [string, string?];
-  const fraction = (mantissa.split('.')[1] ?? '').replace(/0+$/, '');
-  const trailing = fraction === '' ? /0*$/.exec(mantissa.split('.')[0]!)![0].length : -fraction.length;
+  const [whole, decimals = ''] = mantissa.split('.') as [string, string?];
+  const places = decimals.length - zerosBehind(decimals);
+  const trailing = places === 0 ? zerosBehind(whole) : -places;
   return /^-?[0.]*$/.test(mantissa) || BigInt(exponent.replace('+', '')) + BigInt(trailing) >= 0n;
 }

@@ -1,5 +1,5 @@
 /** Is a number a multiple of another one, exactly? 19.99 is one of 0.01, which doubles deny. */
-import { decimalOf } from '../../document/decimal.ts';
+import { decimalOf, zerosBehind } from '../../document/decimal.ts';
 
 export function isMultiple(value: string, divisor: string): boolean {
   const [a, b] = [scaled(value), scaled(divisor)];
@@ -18,7 +18,7 @@ function scaled(source: string): { readonly units: bigint; readonly exponent: bi
   const [mantissa, exponent = '0'] = decimalOf(source).replace('-', '').split('e') as [string, string?];
   const [whole, fraction = ''] = mantissa.split('.') as [string, string?];
   const digits = whole + fraction;
-  const kept = digits.replace(/0+$/, '');
+  const kept = digits.slice(0, digits.length - zerosBehind(digits));
   const power = BigInt(exponent.replace('+', '')) - BigInt(fraction.length) + BigInt(digits.length - kept.length);
   return { units: BigInt(kept === '' ? '0' : kept), exponent: kept === '' ? 0n : power };
 }
