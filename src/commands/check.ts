@@ -1,4 +1,5 @@
 /** Is this a plan that can be run, and what is wrong with it? Reads the plan, and data only when asked to. */
+import { sourceName } from '../document/position.ts';
 import { EXIT_STATUS, type ExitStatus } from '../exit-status.ts';
 import { type Problem, problemText } from '../plan/problem.ts';
 import { readPlan } from '../plan/read.ts';
@@ -41,7 +42,7 @@ export async function check(planFile: string, options: CheckOptions): Promise<Ch
   }
   const sample = await holdAgainst({ plan, ...more }, await sampleShards(plan, options));
   const all = more.problems.sorted();
-  const against = `${plural(sample.documents, 'document')} of ${sample.sources.join(', ')}`;
+  const against = `${plural(sample.documents, 'document')} of ${sample.sources.map(sourceName).join(', ')}`;
   const line = `${planFile}: the plan "${plan.name}" (${parts}), held against ${against}: ${countsText(all)}.`;
   const status = more.problems.hasErrors ? EXIT_STATUS.usage : EXIT_STATUS.done;
   return { problems: all, status, lines: [...all.map(problemText), line], sample };

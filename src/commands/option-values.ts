@@ -4,8 +4,7 @@ import type { MaxErrors } from '../run/max-errors.ts';
 
 export function parseLimit(text: string): number {
   const limit = wholeNumber(text);
-  if (limit === undefined || limit === 0)
-    throw new InvalidArgumentError('A number of records is needed, such as 1000.');
+  if (limit === undefined || limit === 0) throw new InvalidArgumentError('A whole number from 1 on is needed.');
   return limit;
 }
 

@@ -30,6 +30,16 @@ export interface Place {
   readonly offset: number;
 }
 
+/** What people call a source that is no file. */
+export function sourceName(source: string): string {
+  return source === '-' ? 'standard input' : source;
+}
+
+/** `posts.ndjson:7` */
+export function placeText({ source, line }: Pick<Place, 'source' | 'line'>): string {
+  return `${sourceName(source)}:${line}`;
+}
+
 /** How far a shard has come: every output before it is acknowledged. */
 export interface Position {
   readonly shard: number;

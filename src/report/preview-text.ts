@@ -1,4 +1,5 @@
 /** How are documents on their way through a plan shown to people? Before, behind each step, and as they come out. */
+import { placeText } from '../document/position.ts';
 import { keyOf } from '../document/key.ts';
 import { parsedJson } from '../document/parsed-json.ts';
 import type { Rejection } from '../document/rejection.ts';
@@ -16,7 +17,7 @@ export function previewText(records: readonly PreviewedRecord[], paint: Paint): 
 }
 
 function recordLines({ at, entity, document, unreadable }: PreviewedRecord, paint: Paint): string[] {
-  const place = at.line === 0 ? `made by ${at.source}` : `${at.source}:${at.line}`;
+  const place = at.line === 0 ? `made by ${at.source}` : placeText(at);
   const heading = paint('bold', `${place}  ${visible(nameOf(entity, document?.before))}`);
   if (document !== undefined) return [heading, ...bodyLines(document, '  ', paint)];
   const { original, rejection } = unreadable!;

@@ -1,4 +1,5 @@
 /** Is a record a document, and which one? Parses what a shard gives, passes it to the chain, and books what cannot be read. */
+import { placeText } from '../document/position.ts';
 import { Document } from '../document/document.ts';
 import { repeatedKeys } from '../document/inspect.ts';
 import type { Notice } from '../document/notice.ts';
@@ -122,6 +123,6 @@ function unreadable({ at, problem }: Unreadable, { place }: CurrentRecord, start
   const column = at - start + 1;
   return reject(
     'LINE_INVALID',
-    `${place.source}:${place.line}: ${problem}, at byte ${column} of the document (offset ${place.offset + at - start}). Mend it in the source and run again.`,
+    `${placeText(place)}: ${problem}, at byte ${column} of the document (offset ${place.offset + at - start}). Mend it in the source and run again.`,
   );
 }

@@ -72,3 +72,17 @@ it('ends with 5 when the file is not there', () => {
   expect({ status, stdout }).toEqual({ status: 5, stdout: '' });
   expect(stderr).toContain('nowhere.ndjson');
 });
+
+it('calls standard input by its name, wherever a place is named', () => {
+  const cwd = folderWith({ 'plan.yaml': plan.replace('posts.ndjson', '"-"') });
+  const input = '{"id":"1","titel":"Hi"}\n{"id":\n';
+  for (const args of [
+    ['check', 'plan.yaml', '--sample'],
+    ['preview', 'plan.yaml'],
+    ['rehearse', 'plan.yaml'],
+  ]) {
+    const { stdout } = remodel(args, { cwd, input });
+    expect(stdout).toContain('standard input:2');
+    expect(stdout).not.toMatch(/(?:^|[\s(])-:/m);
+  }
+});

@@ -154,9 +154,9 @@ it('writes nothing under --dry-run, and ends as the run would', () => {
 });
 
 it.each([
-  ['--limit', '0', /A number of records is needed/],
-  ['--limit', '-1', /A number of records is needed/],
-  ['--limit', '1e3', /A number of records is needed/],
+  ['--limit', '0', /A whole number from 1 on is needed/],
+  ['--limit', '-1', /A whole number from 1 on is needed/],
+  ['--limit', '1e3', /A whole number from 1 on is needed/],
   ['--max-errors', '1.5', /A number of rejects is needed/],
   ['--max-errors', '101%', /A number of rejects is needed/],
   ['--max-errors', 'some', /A number of rejects is needed/],

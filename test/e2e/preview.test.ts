@@ -47,7 +47,7 @@ it('ends with 9 when one of them would be rejected, and reads standard input whe
 
 it.each<{ status: number; says: RegExp; args: readonly string[] }>([
   { status: 2, says: /^No document has the id "z"; 4 records looked at\.$/m, args: ['plan.yaml', '--id', 'z'] },
-  { status: 2, says: /A number of records is needed/, args: ['plan.yaml', '-n', '0'] },
+  { status: 2, says: /A whole number from 1 on is needed/, args: ['plan.yaml', '-n', '0'] },
   { status: 2, says: /^nowhere\.yaml:1:1 unreadable/, args: ['nowhere.yaml'] },
   { status: 5, says: /^gone\.ndjson: there is no such file/, args: ['gone.yaml'] },
 ])('ends with $status for $args and says $says', ({ status, says, args }) => {

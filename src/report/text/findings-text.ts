@@ -1,4 +1,5 @@
 /** What was found, what does it mean, what can be done, and where can it be seen? */
+import { sourceName } from '../../document/position.ts';
 import { codeInfo } from '../codes.ts';
 import type { Finding, FindingExample } from '../findings.ts';
 import { paragraphLines } from './layout.ts';
@@ -35,7 +36,7 @@ const SEVERITY_STYLES = { error: 'red', warning: 'yellow', info: 'cyan' } as con
 function exampleText({ source, line, offset, id, value }: FindingExample): string {
   // A file that is one line needs more than the line.
   const within = line === 1 && offset !== undefined && offset > 0 ? ` (offset ${offset})` : '';
-  const place = source === undefined ? '' : `${source}:${line}${within}`;
+  const place = source === undefined ? '' : `${sourceName(source)}:${line}${within}`;
   const named = id === undefined ? '' : `id ${JSON.stringify(id)}`;
   const about = [place, named].filter((part) => part !== '').join('  ');
   return value === undefined ? about : `${about}${about === '' ? '' : ': '}${value}`;

@@ -1,4 +1,5 @@
 /** How were the sources read, in a sentence each? */
+import { sourceName } from '../../document/position.ts';
 import type { SourceFiles } from '../source-files.ts';
 import { amountText } from './quantities.ts';
 
@@ -13,7 +14,7 @@ export function sourceLines(sources: readonly SourceFiles[]): string[] {
 
 /** `posts-*.ndjson (3 files): NDJSON, gzip, with a byte order mark` */
 function sourceLine({ source, files, format, detected, select, compression, byteOrderMark }: SourceFiles): string {
-  const name = source === '-' ? 'standard input' : source;
+  const name = sourceName(source);
   const parts = [
     select === undefined ? NAMES[format]! : `the elements of ${select} in ${NAMES_INSIDE[format]!}`,
     ...(detected ? [] : ['as the plan says']),

@@ -4,14 +4,14 @@ import type { Document } from '../../document/document.ts';
 import { keyOf } from '../../document/key.ts';
 import { findMember, valueAt } from '../../document/members.ts';
 import type { Path } from '../../document/path.ts';
-import type { Place } from '../../document/position.ts';
+import { type Place, placeText } from '../../document/position.ts';
 import { END, MISSING } from '../../document/tape.ts';
 import { entryOf, type PlanNode } from '../../plan/node.ts';
 import type { ContainerPlan } from '../../plan/plan.ts';
 import type { Problems } from '../../plan/problem.ts';
 import { PathWatch } from './path-watch.ts';
 import { placeWithin } from './plan-places.ts';
-import { figure, placeText } from './seen-kinds.ts';
+import { figure } from './seen-kinds.ts';
 import { SeenIds } from './seen-ids.ts';
 
 interface Counted {

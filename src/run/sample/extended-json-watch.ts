@@ -1,8 +1,8 @@
 /** Does a source hold MongoDB Extended JSON that its plan does not read as such? Said once for each source. */
+import { placeText } from '../../document/position.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { Problems } from '../../plan/problem.ts';
 import type { CurrentRecord } from '../route.ts';
-import { placeText } from './seen-kinds.ts';
 
 /** An object that begins with a type of MongoDB; in a text these quotes would be escaped. */
 const WRAPPED = /\{\s*"(\$(?:oid|date|numberInt|numberLong|numberDouble|numberDecimal|binary|uuid))"\s*:/;

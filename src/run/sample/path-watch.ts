@@ -15,10 +15,10 @@ import {
   valueAt,
 } from '../../document/members.ts';
 import { childPath, type Path, type Segment } from '../../document/path.ts';
-import type { Place } from '../../document/position.ts';
+import { type Place, placeText } from '../../document/position.ts';
 import { ARRAY, END, OBJECT, type Tape, type Value } from '../../document/tape.ts';
 import { meantName } from './near-names.ts';
-import { figure, placeText, SeenKinds } from './seen-kinds.ts';
+import { figure, SeenKinds } from './seen-kinds.ts';
 
 /** More names than this are not kept of what stands beside a missing one. */
 const MOST_NAMES = 300;

@@ -1,7 +1,7 @@
 /** Of which types are the values at one place, how often, and where was each seen first? */
 import { NULL } from '../../document/tape.ts';
 import { KIND_NAMES } from '../../document/decode.ts';
-import type { Place } from '../../document/position.ts';
+import { type Place, placeText } from '../../document/position.ts';
 
 interface Seen {
   count: number;
@@ -38,10 +38,6 @@ export class SeenKinds {
     const parts = kinds.map(([name, { count, first }]) => `${plural(name)} (${figure(count)}, first ${first})`);
     return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
   }
-}
-
-export function placeText({ source, line }: Place): string {
-  return `${source}:${line}`;
 }
 
 export function figure(count: number): string {

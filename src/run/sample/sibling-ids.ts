@@ -16,7 +16,7 @@ import {
 } from '../../document/members.ts';
 import { childPath, parentText, parsePath, type Path } from '../../document/path.ts';
 import type { Document } from '../../document/document.ts';
-import type { Place } from '../../document/position.ts';
+import { type Place, placeText } from '../../document/position.ts';
 import { readEach } from '../../document/read.ts';
 import { scalarText } from '../../document/scalar-text.ts';
 import { ARRAY, END, NUMBER, OBJECT, STRING, type Tape, type Value } from '../../document/tape.ts';
@@ -24,7 +24,7 @@ import type { Template } from '../../document/template.ts';
 import type { Problems } from '../../plan/problem.ts';
 import type { ReadStep } from '../../plan/steps.ts';
 import { PathWatch } from './path-watch.ts';
-import { figure, placeText } from './seen-kinds.ts';
+import { figure } from './seen-kinds.ts';
 
 /** Longer arrays are looked at no further. */
 const MOST_ELEMENTS = 1000;

@@ -1,6 +1,6 @@
 /** What becomes of the sample at one step? Looks at each document before the step, and at the step's answer. */
 import type { Document } from '../../document/document.ts';
-import type { Place } from '../../document/position.ts';
+import { type Place, placeText } from '../../document/position.ts';
 import type { Rejection } from '../../document/rejection.ts';
 import type { PlanNode } from '../../plan/node.ts';
 import type { Problems } from '../../plan/problem.ts';
@@ -9,7 +9,7 @@ import type { StepAnswer } from '../../transform/step.ts';
 import { LiteralWatch } from './literal-watch.ts';
 import { PathWatch } from './path-watch.ts';
 import { placeWithin } from './plan-places.ts';
-import { figure, placeText } from './seen-kinds.ts';
+import { figure } from './seen-kinds.ts';
 import { SiblingIds } from './sibling-ids.ts';
 import { conditionPaths, stepPaths } from './step-paths.ts';
 
