@@ -9,7 +9,8 @@ const config: ViteUserConfig = defineConfig({
     // Files share a process, which takes half the time; so none of them may leave anything behind in it.
     isolate: false,
     // Generous: processes and generated data take their time on a busy machine.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });
 

@@ -41,11 +41,13 @@ describe('a document that loses a key', () => {
     ]);
   });
 
-  it('is rejected without, not with another text, when the file is changed meanwhile', async () => {
-    const folder = folderWith({ 'in.ndjson': lines.slice(0, 10).join('\n') });
-    const file = join(folder, 'in.ndjson');
+  it('is rejected without, not with another text, when the file is changed once it has been read', async () => {
+    const folder = folderWith({ 'in.a': lines.slice(0, 10).join('\n'), 'in.b': '{"id":"last","email":"9"}' });
+    const file = join(folder, 'in.a');
     const { rejects, exitStatus } = await runIn(folder, await planIn(folder, PLAN), 'embedded', {
-      onProgress: () => {
+      onProgress: ({ documents }) => {
+        // While the second file is read.
+        if (documents <= 10) return;
         writeFileSync(file, '\n{"id":"other"}\n');
         appendFileSync(file, lines.join('\n'));
       },
@@ -54,5 +56,13 @@ describe('a document that loses a key', () => {
     expect(rejects).toHaveLength(7);
     expect(rejects.map(({ original }) => original)).toEqual(Array.from({ length: 7 }, () => undefined));
     expect(rejects.map(({ doc }) => doc?.['id'])).toEqual(['p3', 'p4', 'p5', 'p6', 'p7', 'p8', 'p9']);
+  });
+
+  it('ends the run when the file is written anew while it is read', async () => {
+    const folder = folderWith({ 'in.ndjson': lines.join('\n') });
+    const { rejects, exitStatus } = await runIn(folder, await planIn(folder, PLAN), 'embedded', {
+      onProgress: () => writeFileSync(join(folder, 'in.ndjson'), `${lines.join('\n')}\n`.replaceAll('p', 'q')),
+    });
+    expect([exitStatus, rejects]).toEqual([5, []]);
   });
 });
