@@ -17,6 +17,8 @@ describe('the format', () => {
     ['lines, the first cut off inside a string', '{"id":"1","t":"a\nb"}\n{"id":"3"}\n', 3],
     ['lines, the first cut off behind a comma', '{"id":"1",\n{"id":"2"}\n', 2],
     ['lines, the first cut off behind a property name', '{"id"\n{"id":"2"}\n', 2],
+    ['lines, the first cut off before a value', '{"id":\n{"id":"2"}\n{"id":"3"}\n', 3],
+    ['an object whose values stand in lines of their own', '{"id":\n{"a":1}\n,"b":\n{"a":2}\n}\n', 1],
     ['lines, the first one all there is of it', '{"id":[\n', 1],
     ['values without anything between them', '{"id":"1"}{"id":"2"}\n{"id":"3"}\n', 3],
     ['values on one line', '{"id":"1"} {"id":"2"}', 2],

@@ -41,10 +41,21 @@ function endOfValue(bytes: Buffer, first: number, length: number): number {
 function goesOn(bytes: Buffer, first: number, lineEnd: number, length: number): boolean {
   const next = nonBlank(bytes, lineEnd, length);
   if (next === length) return false;
+  if (!mayBegin(bytes, first, next + 1)) return false;
+  // Behind a record that was cut off before a value, the next one could be that value; what follows then tells.
+  const newline = bytes.subarray(0, length).indexOf(10, next);
+  const end = bytes[next] === 123 && newline >= 0 ? endOfValue(bytes, next, length) : -1;
+  if (end < 0 || end > newline) return true;
+  const third = nonBlank(bytes, newline, length);
+  return third === length || mayBegin(bytes, first, third + 1);
+}
+
+/** Whether some JSON begins so. */
+function mayBegin(bytes: Buffer, first: number, end: number): boolean {
   const tape = new Tape();
   tape.begin(bytes);
-  const value = parseValue(tape, bytes, first, next + 1);
-  return typeof value === 'number' || value.at === next + 1;
+  const value = parseValue(tape, bytes, first, end);
+  return typeof value === 'number' || value.at === end;
 }
 
 function nonBlank(bytes: Buffer, from: number, length: number): number {
