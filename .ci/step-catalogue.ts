@@ -55,7 +55,7 @@ function meaningOf(option: OptionSpec): string {
     : option.description;
 }
 
-function exampleText({ title, plan, given, gives = {}, rejects, files = {} }: StepExample): string {
+function exampleText({ title, plan, given, gives = {}, rejects, files = {}, references = {} }: StepExample): string {
   const documents = Object.entries(gives).flatMap(([entity, texts]) => texts.map((text) => [entity, text] as const));
   const behind =
     rejects !== undefined
@@ -66,6 +66,7 @@ function exampleText({ title, plan, given, gives = {}, rejects, files = {} }: St
   return [
     `**${title}**`,
     ...Object.entries(files).map(([name, text]) => `${code(name)}:\n\n${fenced(text, name.split('.').at(-1)!)}`),
+    ...Object.entries(references).map(([name, texts]) => `${code(name)}:\n\n${fenced(texts.join('\n'), 'text')}`),
     fenced(plan, 'yaml'),
     fenced([...[given].flat(), '', ...behind].join('\n'), 'text'),
   ].join('\n\n');

@@ -14,6 +14,7 @@ import { limited } from './run/limited.ts';
 import { type Beginning, moveDocuments } from './run/move-documents.ts';
 import type { RunOptions } from './run/options.ts';
 import { refuseOverlap } from './run/overlap.ts';
+import { referenceShards } from './run/references.ts';
 import { settleReplay } from './run/replay/pending.ts';
 import { outputFolder, refuseStrangers, type RunTarget } from './run/target.ts';
 import { type RunStore, UNWRITTEN_STORE, unwrittenRejects } from './run/unwritten.ts';
@@ -44,11 +45,12 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
     if (store.notice !== undefined) onNotice?.(store.notice);
     const saved = dryRun ? undefined : settleReplay(store, store.saved, !fresh);
     const found = await openFileSources(plan.sources, dirname(plan.file));
+    const referred = await referenceShards(plan);
     if (!dryRun) {
-      refuseOverlap(plan, target, stateFolder, found);
+      refuseOverlap(plan, target, stateFolder, [...found, ...referred]);
       refuseStrangers(plan, target, saved, fresh);
     }
-    const identity = await identityOf(plan, target, found, limit);
+    const identity = await identityOf(plan, target, found, referred, limit);
     const ways = { stateFolder, freshCommand };
     if (!fresh) refuseToLoseRejects(saved, identity, ways);
     const resumed = fresh ? undefined : resumable(saved, identity, ways);
@@ -56,7 +58,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
     if (resumed !== undefined && resumed.positions.length > 0) onNotice?.(goingOnText(resumed));
     const shards = limited(found, limit, resumed?.positions);
     if (fresh) store.whileHeld(() => discard(saved, stateFolder));
-    return await runShards(plan, options, { store, saved, shards, identity: pinned, resumed });
+    return await runShards(plan, options, { store, saved, shards, referred, identity: pinned, resumed });
   } finally {
     store.close();
   }

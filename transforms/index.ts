@@ -8,6 +8,7 @@ import { fill } from './fill.ts';
 import { flatten } from './flatten.ts';
 import { group } from './group.ts';
 import { id } from './id.ts';
+import { lookup } from './lookup.ts';
 import { mask } from './mask.ts';
 import { nest } from './nest.ts';
 import { partitionKey } from './partitionKey.ts';
@@ -48,4 +49,5 @@ export const STEPS: readonly StepDefinition[] = [
   extract,
   view,
   group,
+  lookup,
 ];

@@ -18,7 +18,10 @@ export const EXAMPLE_KEYS: KeySpecs = {
     schema: { type: ['object', 'array'] },
     required: true,
   },
-  references: { description: 'Documents of the references, by name.', schema: { type: 'object' } },
+  references: {
+    description: 'Documents of the references, by name; a reference that is not named has none.',
+    schema: BY_ENTITY,
+  },
   startedAt: {
     description: 'When the run begins, for steps that depend on time, as ISO 8601; now when it is not said.',
     schema: { type: 'string' },
@@ -42,6 +45,7 @@ export interface ExampleEntities {
   /** The sources, by the entities that these are known by. */
   readonly sources: readonly string[];
   readonly all: readonly string[];
+  readonly references: readonly string[];
 }
 
 export function readExamples(
@@ -57,10 +61,12 @@ export function readExamples(
     if (!['expect', 'contains', 'rejected'].some((key) => values.has(key))) {
       problems.error(map.offset, 'missing-key', NEEDS_OUTCOME);
     }
-    const { sources, all } = entities;
+    const { sources, all, references } = entities;
     const given = values.get('given');
     if (given !== undefined && sources.length > 1) checkByEntity(given, '"given"', sources, problems);
     else if (given !== undefined) checkDocuments(given, '"given"', problems);
+    const referred = values.get('references');
+    if (referred !== undefined) checkByEntity(referred, '"references"', references, problems, 'reference');
     for (const key of ['expect', 'contains']) {
       const expected = values.get(key);
       if (expected !== undefined) checkByEntity(expected, quoted(key), all, problems);
@@ -73,14 +79,21 @@ export function readExamples(
   });
 }
 
-function checkByEntity(node: PlanNode, what: string, entities: readonly string[], problems: Problems): void {
-  const map = expectMap(node, `${what} of an example, by entity,`, problems);
+function checkByEntity(
+  node: PlanNode,
+  what: string,
+  entities: readonly string[],
+  problems: Problems,
+  kind: 'entity' | 'reference' = 'entity',
+): void {
+  const map = expectMap(node, `${what} of an example, by ${kind},`, problems);
   for (const { key, keyOffset, value } of map?.entries ?? []) {
     checkDocuments(value, `${quoted(key)} in ${what}`, problems);
     // Where no source could be read, that is the problem.
-    if (entities.length === 0 || entities.includes(key)) continue;
-    const meant = didYouMean(key, entities) || `; known here: ${entities.join(', ')}.`;
-    problems.error(keyOffset, 'unknown-entity', `${what} of an example names the entity ${quoted(key)}${meant}`);
+    if ((entities.length === 0 && kind === 'entity') || entities.includes(key)) continue;
+    const known = entities.length === 0 ? '; the plan has none.' : `; known here: ${entities.join(', ')}.`;
+    const meant = didYouMean(key, entities) || known;
+    problems.error(keyOffset, 'unknown-entity', `${what} of an example names the ${kind} ${quoted(key)}${meant}`);
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Do two plans do the same? The hash covers what decides the output, in one canonical form: sources, steps, containers,
- * discarded entities. Comments, key order, short forms and the description do not count. Variables count by their
+ * Do two plans do the same? The hash covers what decides the output, in one canonical form: sources, references, steps,
+ * containers, discarded entities. Comments, key order, short forms and the description do not count. Variables count by their
  * names: a secret never gets into the hash, and where a file or an endpoint comes from a variable, what it names is
  * told apart by the identity of the source and of the target. Files that belong to the plan count by their content.
  */
@@ -18,9 +18,11 @@ export function planHash(parts: {
   readonly steps: readonly string[];
   readonly containers: readonly string[];
   readonly discard: readonly string[];
+  readonly references: readonly string[];
 }): string {
-  const { sources, steps, containers, discard } = parts;
-  const canonical = JSON.stringify([FORM, sources, steps, containers.toSorted(), discard.toSorted()]);
+  const { sources, steps, containers, discard, references } = parts;
+  const always = [FORM, sources, steps, containers.toSorted(), discard.toSorted()];
+  const canonical = JSON.stringify(references.length === 0 ? always : [...always, references.toSorted()]);
   return createHash('sha256').update(canonical).digest('hex');
 }
 

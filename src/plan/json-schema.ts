@@ -5,6 +5,7 @@ import { EXAMPLE_KEYS } from './examples.ts';
 import { keysSchema } from './keys-schema.ts';
 import type { JsonSchema } from './keys.ts';
 import { PLAN_KEYS } from './plan-keys.ts';
+import { REFERENCE_KEYS } from './references.ts';
 import { SORT_SCHEMA, SOURCE_KEYS } from './sources.ts';
 import { BESIDE_STEP } from './step-item.ts';
 import { stepSchema } from './step-schema.ts';
@@ -16,6 +17,7 @@ export function planSchema(steps: readonly StepDefinition[]): JsonSchema {
   const parts: Readonly<Record<string, JsonSchema>> = {
     source: keysSchema(SOURCE_KEYS, ['file']),
     sources: { type: 'object', minProperties: 1, additionalProperties: keysSchema(keysOfSources, ['file']) },
+    references: { type: 'object', additionalProperties: keysSchema(REFERENCE_KEYS, ['file']) },
     transforms: { type: 'array', items: { $ref: '#/$defs/step' } },
     containers: { type: 'object', minProperties: 1, additionalProperties: keysSchema(CONTAINER_KEYS) },
     discard: ENTITIES,

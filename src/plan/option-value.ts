@@ -12,6 +12,8 @@ import { entryOf, jsonOf, quoted } from './node.ts';
 import { readEntity } from './entities.ts';
 import { readPath, readPaths, readProperty, readTemplate } from './path-value.ts';
 import { readNamed, readPicked } from './picked-value.ts';
+import { readSideInput } from './side-input.ts';
+import { readTaken } from './taken-value.ts';
 import type { Problems } from './problem.ts';
 import type { StepPlace } from './step-place.ts';
 
@@ -49,11 +51,17 @@ export function readOptionValue(spec: OptionSpec, node: PlanNode, what: string, 
         notAvailable(node.offset, `${quoted(node.text)} for ${what}`, problems);
         return undefined;
       }
+      // In YAML, null is no text.
+      if (node.kind === 'null' && spec.choices.includes('null')) return 'null';
       return expectChoice(node, what, spec.choices, problems);
     case 'named':
       return readNamed(node, what, problems);
     case 'picked':
       return readPicked(node, what, problems);
+    case 'sideInput':
+      return readSideInput(node, what, place);
+    case 'taken':
+      return readTaken(node, what, problems);
     case 'condition':
       return readExpression(node, what, 'condition', problems);
     case 'reference':

@@ -16,7 +16,7 @@ export const PLAN_KEYS: KeySpecs = {
   description: { description: 'What the plan is for.', schema: { type: 'string' } },
   source: { description: 'Where the documents come from.' },
   sources: { description: 'Where the documents come from, when there are several entities: a source each, by entity.' },
-  references: { description: 'Side inputs that lookups read.', available: false },
+  references: { description: 'Side inputs that lookups read, by name; they are never written.' },
   transforms: { description: 'The steps, in order; one item, one step.' },
   containers: { description: "The target's containers with their policies, by label.", required: true },
   discard: { description: 'Entities that are left out on purpose.' },

@@ -3,6 +3,7 @@ import type { Expression } from '../document/expression.ts';
 import type { Path } from '../document/path.ts';
 import type { PlanMap } from './node.ts';
 import type { Gathering, GatherPlace } from '../transform/gathering.ts';
+import type { LookedUp } from '../transform/reference.ts';
 import type { ApplyStep, StepSetting } from '../transform/step.ts';
 
 export interface Plan {
@@ -19,6 +20,8 @@ export interface Plan {
   /** What it is over, part by part. */
   readonly parts: readonly PlanPart[];
   readonly sources: readonly SourcePlan[];
+  /** Side inputs that lookups read, each called an entity by its name; their documents do not enter the run. */
+  readonly references: readonly SourcePlan[];
   readonly steps: readonly StepPlan[];
   readonly containers: readonly ContainerPlan[];
   /** Entities that are left out on purpose. */
@@ -82,6 +85,8 @@ export interface StepPlan {
   readonly gather?: (place: GatherPlace) => Gathering;
   /** For a step that remembers keys over the whole run: their space. */
   readonly remembers?: string;
+  /** For a step that finds documents of a reference: which, and by what. */
+  readonly looksUp?: LookedUp;
   /** Compiles the step with its checked options, once a worker. */
   compile(setting: StepSetting): ApplyStep;
   readonly overwrite: boolean;

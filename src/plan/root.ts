@@ -11,6 +11,7 @@ import { described, holdsVariable, quoted } from './node.ts';
 import { NAME_PATTERN, PLAN_KEYS, VERSION } from './plan-keys.ts';
 import type { Plan } from './plan.ts';
 import type { Problems } from './problem.ts';
+import { readReferences, warnOfUnread } from './references.ts';
 import { readSources } from './sources.ts';
 import type { StepVocabulary } from './step-item.ts';
 import { adviseSteps } from './step-advice.ts';
@@ -45,7 +46,11 @@ export function readRoot(
   const description = readDescription(values.get('description'), problems);
   const sources = readSources(root, values, problems);
   const ofSources = [...new Set(sources.flatMap(({ entities }) => [...entities.keys()]))];
-  const read = readSteps(values.get('transforms'), ofSources, { vocabulary, env, files }, problems);
+  const references = readReferences(values.get('references'), ofSources, problems);
+  const names = references.map(({ plan }) => plan.entity);
+  const stepsSetting = { vocabulary, env, files, references: names };
+  const read = readSteps(values.get('transforms'), ofSources, stepsSetting, problems);
+  warnOfUnread(references, read, problems);
   const containers = readContainers(values.get('containers'), read, problems);
   adviseSteps(read.steps, containers, problems);
   const placeOf = (entity: string): number =>
@@ -57,7 +62,7 @@ export function readRoot(
   const target = targetNode && readTarget(targetNode, lenientTarget, problems);
   const examples = readExamples(
     values.get('examples'),
-    { sources: sources.map(({ plan }) => plan.entity), all: read.entities },
+    { sources: sources.map(({ plan }) => plan.entity), all: read.entities, references: names },
     problems,
   );
   const hash = planHash({
@@ -65,6 +70,7 @@ export function readRoot(
     steps: read.steps.map(({ canonical }) => canonical),
     containers: containers.map(({ canonical }) => canonical),
     discard,
+    references: references.map(({ canonical }) => canonical),
   });
   const whole: Plan = {
     file,
@@ -75,11 +81,13 @@ export function readRoot(
     hash,
     parts: [
       ...sources.map(({ canonical }, i) => ({ place: `sources[${i}]`, text: canonical })),
+      ...references.map(({ plan, canonical }) => ({ place: `references.${plan.entity}`, text: canonical })),
       ...read.steps.map(({ canonical }, i) => ({ place: `transforms[${i}]`, text: canonical })),
       ...containers.map(({ plan, canonical }) => ({ place: `containers.${plan.label}`, text: canonical })),
       { place: 'discard', text: JSON.stringify(discard.toSorted()) },
     ],
     sources: sources.map(({ plan }) => plan),
+    references: references.map(({ plan }) => plan),
     steps: read.steps.map(({ plan }) => plan),
     containers: containers.map(({ plan }) => plan),
     discard,

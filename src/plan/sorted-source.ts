@@ -52,7 +52,13 @@ export function namedEntities(values: ReadonlyMap<string, PlanNode>): NamedEntit
 export function readSort(map: PlanMap, named: NamedEntities, problems: Problems): ReadSort {
   const values = readKeys(map, SORT_KEYS, '"entity" of the source', problems);
   const byNode = values.get('by');
-  const place = { problems, files: new PlanFiles(''), entities: [], madeLater: new Map<string, number>() };
+  const place = {
+    problems,
+    files: new PlanFiles(''),
+    references: [],
+    entities: [],
+    madeLater: new Map<string, number>(),
+  };
   const by =
     byNode &&
     (readOptionValue({ type: 'path', many: false, description: '' }, byNode, '"by"', place) as Path | undefined);

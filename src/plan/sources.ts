@@ -72,7 +72,7 @@ export function readSources(plan: PlanMap, values: ReadonlyMap<string, PlanNode>
   }
   if (several !== undefined) return readSeveral(several, named, problems);
   if (single !== undefined) {
-    const source = readSource(single, undefined, named, problems);
+    const source = readSource(single, { named, what: 'The source' }, problems);
     return source === undefined ? [] : [source];
   }
   problems.error(
@@ -89,22 +89,30 @@ function readSeveral(node: PlanNode, named: NamedEntities, problems: Problems): 
   return (map?.entries ?? []).flatMap(({ key, keyOffset, value }) => {
     const keyNode = { kind: 'text', offset: keyOffset, size: 1, text: key, written: key } as const;
     const entity = expectEntityName(keyNode, 'The entity of a source', problems);
-    const source = readSource(value, entity ?? key, named, problems);
+    const what = `The source ${quoted(entity ?? key)}`;
+    const source = readSource(value, { entity: entity ?? key, named, what }, problems);
     return source === undefined ? [] : [source];
   });
 }
 
-/** `entity` is the key under `sources`, which `entity:` may only repeat. */
-function readSource(
+export interface SourceSetting {
+  /** The key under `sources`, which `entity:` may only repeat. */
+  readonly entity?: string;
+  /** @default those of a source */
+  readonly keys?: KeySpecs;
+  readonly named?: NamedEntities;
+  /** What it is called in messages. */
+  readonly what: string;
+}
+
+export function readSource(
   node: PlanNode,
-  entity: string | undefined,
-  named: NamedEntities,
+  { entity, keys = SOURCE_KEYS, named = NOTHING_NAMED, what }: SourceSetting,
   problems: Problems,
 ): ReadSource | undefined {
-  const what = entity === undefined ? 'The source' : `The source ${quoted(entity)}`;
   const map = expectMap(node, what, problems);
   if (map === undefined) return undefined;
-  const values = readKeys(map, SOURCE_KEYS, what, problems);
+  const values = readKeys(map, keys, what, problems);
   const fileNode = values.get('file');
   const hasCosmos = map.entries.some(({ key }) => key === 'cosmos');
   if (fileNode === undefined && !hasCosmos)
@@ -115,8 +123,8 @@ function readSource(
   const name = readEntityOf(entityNode, entity, problems);
   const size = values.get('maxDocument');
   const maxDocument = (size && readSize(size, '"maxDocument"', LARGEST_DOCUMENT, problems)) ?? DEFAULT_MAX_DOCUMENT;
-  const keys = values.get('duplicateKeys');
-  const duplicateKeys = keys && expectChoice(keys, '"duplicateKeys"', ['last'], problems);
+  const repeated = values.get('duplicateKeys');
+  const duplicateKeys = repeated && expectChoice(repeated, '"duplicateKeys"', ['last'], problems);
   const extended = values.get('extendedJson');
   const extendedJson = extended !== undefined && expectBoolean(extended, '"extendedJson"', problems) === true;
   const plan = {
@@ -136,6 +144,8 @@ function readSource(
   const canonical = JSON.stringify([name, written, maxDocument, ...others, ...shape]);
   return { plan, entities: sort?.entities ?? new Map([[name, map.offset]]), offset: map.offset, canonical };
 }
+
+const NOTHING_NAMED: NamedEntities = { wanted: new Map(), made: new Set() };
 
 function readEntityOf(node: PlanNode | undefined, key: string | undefined, problems: Problems): string {
   // What cannot be sorted is booked under the name of the source.

@@ -5,6 +5,8 @@ import type { Problems } from './problem.ts';
 export interface StepPlace extends EntityPlace {
   /** The files that belong to the plan. */
   readonly files: PlanFiles;
+  /** The names of the plan's references. */
+  readonly references: readonly string[];
 }
 
 /** What is needed to know of a place where entities are named. */

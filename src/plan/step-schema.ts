@@ -47,6 +47,7 @@ function typeSchema(spec: OptionSpec): JsonSchema {
     case 'paths':
       return { anyOf: [{ type: 'array', items: PATH }, PATH] };
     case 'file':
+    case 'sideInput':
     case 'entity':
       return { ...TEXT, minLength: 1 };
     case 'property':
@@ -66,7 +67,7 @@ function typeSchema(spec: OptionSpec): JsonSchema {
         ...(spec.maximum !== undefined && { maximum: spec.maximum }),
       };
     case 'choice':
-      return { enum: spec.choices };
+      return { enum: spec.choices.flatMap((one) => (one === 'null' ? [one, null] : [one])) };
     case 'map':
       return {
         type: 'object',
@@ -77,6 +78,10 @@ function typeSchema(spec: OptionSpec): JsonSchema {
       return { anyOf: [{ type: 'array', items: PATH }, PATH, { type: 'object', additionalProperties: TEXT }] };
     case 'picked':
       return { anyOf: [PATH, { type: 'array', items: PATH }] };
+    case 'taken':
+      return {
+        anyOf: [TEXT, { type: 'array', items: PATH }, { type: 'object', minProperties: 1, additionalProperties: TEXT }],
+      };
     case 'reference':
       return { anyOf: [PATH, { type: 'object', minProperties: 1, additionalProperties: PATH }] };
     case 'object':

@@ -38,6 +38,8 @@ export interface ReadSteps {
   readonly mayConsume: boolean;
   /** Entities of which no document gets behind the last step. */
   readonly consumed: readonly string[];
+  /** Whether all of them could be read. */
+  readonly isComplete: boolean;
   /** What is certainly gone behind the last step. */
   readonly known: KnownPlaces;
 }
@@ -47,12 +49,13 @@ export interface StepsSetting {
   readonly vocabulary: StepVocabulary;
   readonly env: Environment;
   readonly files: PlanFiles;
+  readonly references: readonly string[];
 }
 
 export function readSteps(
   node: PlanNode | undefined,
   sources: readonly string[],
-  { vocabulary, env, files }: StepsSetting,
+  { vocabulary, env, files, references }: StepsSetting,
   problems: Problems,
 ): ReadSteps {
   const list = node === undefined || node.kind === 'null' ? undefined : expectList(node, '"transforms"', problems);
@@ -65,7 +68,7 @@ export function readSteps(
   const consumed = new Set<string>();
   items.forEach((item, index) => {
     const madeLater = linesOfMakers(items.slice(index), problems);
-    const place = { problems, files, entities: [...entities, ...presumed], madeLater };
+    const place = { problems, files, references, entities: [...entities, ...presumed], madeLater };
     const found = readStepItem(item, vocabulary, problems);
     const step = found && readStep(found, index, sources, place, env);
     if (step === undefined) {
@@ -82,7 +85,15 @@ export function readSteps(
       }
     }
   });
-  return { steps, entities, presumed, mayConsume, consumed: [...consumed], known };
+  return {
+    steps,
+    entities,
+    presumed,
+    mayConsume,
+    consumed: [...consumed],
+    isComplete: steps.length === items.length,
+    known,
+  };
 }
 
 function consumes({ plan, definition, options }: ReadStep): boolean {
@@ -127,6 +138,7 @@ function readStep(
     ...(wanted.length > 0 && { variables }),
     ...(definition.gather && { gather: (its: GatherPlace) => definition.gather!(options, its) }),
     ...(definition.remembers && { remembers: `${definition.name} ${definition.remembers(options)}` }),
+    ...(definition.looksUp && { looksUp: definition.looksUp(options) }),
     compile: (setting) => definition.compile(options, { ...setting, variables }),
   };
   const canonical = canonicalStep(plan, definition, map, place.files);

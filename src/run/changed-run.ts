@@ -16,7 +16,13 @@ export function runChanges(saved: SavedRun, now: RunIdentity): string[] {
     ...planLines(saved, now),
     ...secretChanges(saved.secrets, now.secrets),
     ...sourceChanges(saved.sources, now.sources),
+    ...referenceLines(saved, now),
   ];
+}
+
+/** What the plan says of them has been told by then. */
+function referenceLines({ references: was = [] }: SavedRun, { references: is = [] }: RunIdentity): string[] {
+  return was.length === 0 && is.length === 0 ? [] : sourceChanges(was, is).map((line) => `of the references, ${line}`);
 }
 
 export interface Ways {

@@ -26,7 +26,7 @@ export async function runExamples(plan: Plan): Promise<ExampleRun[]> {
 }
 
 async function runExample(plan: Plan, name: string, example: Example): Promise<ExampleRun> {
-  const { given, expect, contains, rejected, startedAt = Date.now() } = example;
+  const { given, references, expect, contains, rejected, startedAt = Date.now() } = example;
   const rejects: Reject[] = [];
   const books = {
     tally: new Tally(),
@@ -34,9 +34,12 @@ async function runExample(plan: Plan, name: string, example: Example): Promise<E
     rejects: { add: (reject: Reject) => void rejects.push(reject) },
   };
   const shards = plan.sources.map(({ entity }, number) => givenShard(number, entity, given.get(entity) ?? []));
+  const referenceShards = plan.references.map(({ entity }, number) =>
+    givenShard(number, entity, references.get(entity) ?? []),
+  );
   const sink = await RecordingSink.open(plan, shards);
   try {
-    await passDocuments(plan, shards, { sink, books, startedAt });
+    await passDocuments(plan, shards, { sink, books, startedAt, referenceShards });
   } finally {
     await sink.close();
   }

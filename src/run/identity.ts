@@ -12,6 +12,7 @@ export async function identityOf(
   plan: Plan,
   target: RunTarget,
   shards: readonly Shard[],
+  referred: readonly Shard[],
   limit: number | undefined,
 ): Promise<RunIdentity> {
   const folder = outputFolder(target);
@@ -23,10 +24,15 @@ export async function identityOf(
     planParts: plan.parts,
     ...secretsOf(plan),
     target: { kind: target.kind, ...(folder === undefined ? {} : { folder }) },
-    sources: await Promise.all(shards.map((shard) => shard.identity())),
+    sources: await identitiesOf(shards),
+    ...(referred.length === 0 ? {} : { references: await identitiesOf(referred) }),
     ...(limit === undefined ? {} : { limit }),
     startedAt: Date.now(),
   };
+}
+
+function identitiesOf(shards: readonly Shard[]): Promise<RunIdentity['sources']> {
+  return Promise.all(shards.map((shard) => shard.identity()));
 }
 
 /**

@@ -9,6 +9,8 @@ import type { Shard } from '../source/source.ts';
 import type { ChainOutlet } from '../transform/outlet.ts';
 import { openBarrier } from './barrier.ts';
 import { openIntake } from './open-intake.ts';
+import { References, referenceShards } from './references.ts';
+import { ownReferences } from './references/own-folder.ts';
 import { type Books, Router } from './route.ts';
 import { type StageShard, Stages } from './stages.ts';
 import { scratchFolder } from './unwritten.ts';
@@ -27,18 +29,24 @@ export interface Passing {
   readonly watch?: (router: ChainOutlet) => ChainOutlet;
   /** Is called before a shard is read. */
   readonly onShard?: (shard: StageShard) => void;
+  /** Those of the references. @default the files that the plan names */
+  readonly referenceShards?: readonly Shard[];
 }
 
 export async function passDocuments(
   plan: Plan,
   shards: readonly Shard[],
-  { sink, books, startedAt, signal, watch = (router) => router, onShard }: Passing,
+  { sink, books, startedAt, signal, watch = (router) => router, onShard, referenceShards: given }: Passing,
 ): Promise<void> {
+  const referred = given ?? (await referenceShards(plan));
   const gathered = scratchFolder();
   const stages = new Stages(plan, shards, gathered, undefined);
+  let references: References | undefined;
   try {
+    references = await References.build(plan, referred, ownReferences(gathered), { observe: books.observe, signal });
+    if (isAborted(signal)) return;
     const router = new Router(plan, sink, books);
-    const intake = openIntake(plan, router, books, startedAt, stages, watch(router));
+    const intake = openIntake(plan, router, books, { startedAt, references, stages, outlet: watch(router) });
     const barrier = openBarrier({ router, shards: stages.shards, originals: NO_ORIGINALS, signal });
     for await (const stage of stages.left()) {
       for (const shard of stage.shards) {
@@ -46,9 +54,9 @@ export async function passDocuments(
         for await (const batch of shard.batches({ signal })) {
           intake.take(shard, batch);
           await sink.drain();
-          if (signal?.aborted === true) return;
+          if (isAborted(signal)) return;
         }
-        if (signal?.aborted === true) return;
+        if (isAborted(signal)) return;
       }
       await stages.pass(stage, barrier);
     }
@@ -59,8 +67,13 @@ export async function passDocuments(
     });
   } finally {
     stages.close();
+    references?.remove();
     rmSync(gathered, { recursive: true, force: true });
   }
+}
+
+function isAborted(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true;
 }
 
 /** The documents are at hand, so that nobody misses the text of a record that has passed. */

@@ -7,6 +7,7 @@ export function saidIn({ place, text }: PlanPart): Map<string, string> {
   const value: unknown = JSON.parse(text);
   if (place.startsWith('transforms[') && Array.isArray(value)) addStep(said, value);
   else if (place.startsWith('sources[')) addNamed(said, value, SOURCE);
+  else if (place.startsWith('references.')) addNamed(said, value, SOURCE);
   else if (place.startsWith('containers.')) addNamed(said, value, CONTAINER);
   if (said.size === 0) said.set('', text);
   return said;

@@ -4,7 +4,7 @@
  * document is added, is there already, or is rejected. All of this happens beside the target: it is decided in one
  * commit of the state and carried out from there (replay/pending.ts).
  */
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Fatal } from '../errors.ts';
 import { EXIT_STATUS, type ExitStatus } from '../exit-status.ts';
@@ -20,6 +20,8 @@ import { clearStaging, decide, pendingIn, type PendingReplay, settleReplay, stag
 import { replayReport, savedReport, stageReport } from './replay/replay-report.ts';
 import { type ReplayTarget, replayTargets, scanTarget } from './replay/replay-targets.ts';
 import { learnKeys, type ReplayProgress, type WorkedOut, workOut } from './replay/work-out.ts';
+import { References, referenceShards } from './references.ts';
+import { ownReferences } from './references/own-folder.ts';
 import { scratchFolder } from './unwritten.ts';
 
 export interface ReplayOptions {
@@ -91,10 +93,20 @@ async function prepare(
   store.whileHeld(() => mkdirSync(staging, { recursive: true, mode: 0o700 }));
   const targets = replayTargets(plan, saved, staging);
   const ended = AbortSignal.any([store.lost, ...(signal === undefined ? [] : [signal])]);
-  const reading = { given, own, signal: ended, onNotice, onProgress };
-  await learnKeys(plan, saved, targets, reading);
-  for (const target of targets) await scanTarget(target, reading);
-  const worked = await workOut(plan, saved, targets, { ...reading, staging });
+  const scratch = scratchFolder();
+  // What there is to say of them is in the books of the run.
+  const referring = { observe(): void {}, signal: ended };
+  const references = await References.build(plan, await referenceShards(plan), ownReferences(scratch), referring);
+  const reading = { given, own, signal: ended, onNotice, onProgress, references };
+  let worked: WorkedOut;
+  try {
+    await learnKeys(plan, saved, targets, reading);
+    for (const target of targets) await scanTarget(target, reading);
+    worked = await workOut(plan, saved, targets, { ...reading, staging });
+  } finally {
+    references.remove();
+    rmSync(scratch, { recursive: true, force: true });
+  }
   if (store.loss !== undefined) throw store.loss;
   if (ended.aborted) throw new Fatal('interrupted', 'The replay was stopped, and nothing has been changed.');
   if (fingerprintOf(given, own) !== before) throw changedMeanwhile(given);

@@ -10,6 +10,7 @@ import type { RecordBatch } from '../source/source.ts';
 import { type FileLines, type Lines, type Made, REJECT_LINES, type SpareText } from './batch-message.ts';
 import type { Intake, ShardFacts } from './intake.ts';
 import { openIntake } from './open-intake.ts';
+import type { References } from './references.ts';
 import { Router } from './route.ts';
 import { memoryOf, sharedBytes } from './shared-bytes.ts';
 
@@ -21,14 +22,15 @@ export class Workbench {
   readonly #sink: TextSink;
   readonly #intake: Intake;
 
-  constructor(plan: Plan, startedAt: number) {
+  /** @param references what steps look up */
+  constructor(plan: Plan, startedAt: number, references: Pick<References, 'indexes'>) {
     const { observe } = this.#findings;
     const books = { tally: this.#tally, observe, rejects: new RejectLines(observe, this.#rejectLines) };
     this.#sink = new TextSink(
       plan.containers.map(({ label }) => label),
       sharedBytes,
     );
-    this.#intake = openIntake(plan, new Router(plan, this.#sink, books), books, startedAt);
+    this.#intake = openIntake(plan, new Router(plan, this.#sink, books), books, { startedAt, references });
   }
 
   /** @param spare buffers that may be filled with lines */

@@ -39,6 +39,8 @@ export interface RunIdentity {
   readonly secrets?: Readonly<Record<string, string>>;
   readonly target: TargetIdentity;
   readonly sources: readonly SourceIdentity[];
+  /** The side inputs; absent where there are none. */
+  readonly references?: readonly SourceIdentity[];
   /** Records of the sources that are read at most. */
   readonly limit?: number;
   /** Milliseconds since 1970; the same after a resume. */

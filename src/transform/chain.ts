@@ -11,6 +11,7 @@ import { FamilyOutlet } from './family.ts';
 import { type ChainOutlet, type Descent, REFUSED } from './outlet.ts';
 import type { Gathering } from './gathering.ts';
 import { HeldKeys, type KeyMemory } from './key-memory.ts';
+import { indexName, type LookedUp, type ReferenceIndex } from './reference.ts';
 import { type Made, RunningStep } from './running-step.ts';
 import type { ApplyStep, StepAnswer, StepSetting } from './step.ts';
 
@@ -24,6 +25,8 @@ export interface ChainStep {
   readonly overwrite: boolean;
   /** The space of the keys that it remembers. */
   readonly remembers?: string;
+  /** The reference that it finds documents of. */
+  readonly looksUp?: LookedUp;
   compile(setting: StepSetting): ApplyStep;
 }
 
@@ -46,6 +49,8 @@ export interface ChainSetting {
   readonly gatherings?: ReadonlyMap<number, Gathering>;
   /** What steps remember over the whole run, by the space of their keys; others are held as long as the chain is. */
   readonly memories?: ReadonlyMap<string, KeyMemory>;
+  /** What steps look up, by what indexes are told apart by. */
+  readonly references?: ReadonlyMap<string, ReferenceIndex>;
 }
 
 export class Chain {
@@ -64,7 +69,9 @@ export class Chain {
     for (const step of steps) {
       const gathering = setting.gatherings?.get(step.index);
       const memory = step.remembers === undefined ? undefined : memoryOf(step.remembers, memories);
-      const apply = step.compile({ overwrite: step.overwrite, entities: setting.entities, gathering, memory });
+      const reference = step.looksUp && setting.references?.get(indexName(step.looksUp));
+      const { overwrite } = step;
+      const apply = step.compile({ overwrite, entities: setting.entities, gathering, memory, reference });
       for (const entity of step.for) {
         const list = stepsOf.get(entity) ?? [];
         list.push({ index: step.index, name: step.name, apply, if: step.if });

@@ -48,6 +48,10 @@ export type OptionSpec = {
   | { readonly type: 'named' }
   /** What is taken of a document: the bare value at one path, or an object with what is at those of a list. */
   | { readonly type: 'picked' }
+  /** The name of a reference. */
+  | { readonly type: 'sideInput' }
+  /** What is taken of another document: a path or a template for the bare value, a list of paths, a map of properties. */
+  | { readonly type: 'taken' }
   /** An expression that is true or false. */
   | { readonly type: 'condition' }
   /** A JSON value: text that holds `{…}` is a template, `{ expr: … }` an expression, other values are constants. */
@@ -109,48 +113,55 @@ type ValueOf<Spec> = Spec extends { type: 'path' }
                 ? readonly NamedValue[]
                 : Spec extends { type: 'picked' }
                   ? Picked
-                  : Spec extends { type: 'file'; use: infer Use }
-                    ? Use extends 'schema'
-                      ? PlanSchema
-                      : PlanScript
-                    : Spec extends { type: 'boolean' }
-                      ? boolean
-                      : Spec extends { type: 'integer' }
-                        ? number
-                        : Spec extends { type: 'choice'; choices: readonly (infer Choice)[] }
-                          ? Choice
-                          : Spec extends { type: 'value' }
-                            ? PlanValue
-                            : Spec extends {
-                                  type: 'map';
-                                  keys: infer Keys;
-                                  values: 'choice';
-                                  choices: readonly (infer Choice)[];
-                                }
-                              ? readonly { readonly key: Keys extends 'path' ? Path : string; readonly value: Choice }[]
-                              : Spec extends {
-                                    type: 'map';
-                                    keys: infer Keys;
-                                    values: 'counted';
-                                    choices: infer Choices;
-                                  }
-                                ? readonly {
-                                    readonly key: Keys extends 'path' ? Path : string;
-                                    readonly value: Counted<keyof Choices & string>;
-                                  }[]
-                                : Spec extends { type: 'map'; values: 'aggregate' }
-                                  ? readonly { readonly key: string; readonly value: Aggregate }[]
+                  : Spec extends { type: 'sideInput' }
+                    ? string
+                    : Spec extends { type: 'taken' }
+                      ? Taken
+                      : Spec extends { type: 'file'; use: infer Use }
+                        ? Use extends 'schema'
+                          ? PlanSchema
+                          : PlanScript
+                        : Spec extends { type: 'boolean' }
+                          ? boolean
+                          : Spec extends { type: 'integer' }
+                            ? number
+                            : Spec extends { type: 'choice'; choices: readonly (infer Choice)[] }
+                              ? Choice
+                              : Spec extends { type: 'value' }
+                                ? PlanValue
+                                : Spec extends {
+                                      type: 'map';
+                                      keys: infer Keys;
+                                      values: 'choice';
+                                      choices: readonly (infer Choice)[];
+                                    }
+                                  ? readonly {
+                                      readonly key: Keys extends 'path' ? Path : string;
+                                      readonly value: Choice;
+                                    }[]
                                   : Spec extends {
                                         type: 'map';
-                                        values: 'object';
-                                        options: infer Options extends OptionSpecs;
+                                        keys: infer Keys;
+                                        values: 'counted';
+                                        choices: infer Choices;
                                       }
-                                    ? readonly { readonly key: string; readonly value: OptionsOf<Options> }[]
-                                    : Spec extends { type: 'map'; keys: infer Keys; values: infer Values }
-                                      ? readonly MapEntry<Keys, Values>[]
-                                      : Spec extends { type: 'object'; options: infer Options extends OptionSpecs }
-                                        ? OptionsOf<Options>
-                                        : never;
+                                    ? readonly {
+                                        readonly key: Keys extends 'path' ? Path : string;
+                                        readonly value: Counted<keyof Choices & string>;
+                                      }[]
+                                    : Spec extends { type: 'map'; values: 'aggregate' }
+                                      ? readonly { readonly key: string; readonly value: Aggregate }[]
+                                      : Spec extends {
+                                            type: 'map';
+                                            values: 'object';
+                                            options: infer Options extends OptionSpecs;
+                                          }
+                                        ? readonly { readonly key: string; readonly value: OptionsOf<Options> }[]
+                                        : Spec extends { type: 'map'; keys: infer Keys; values: infer Values }
+                                          ? readonly MapEntry<Keys, Values>[]
+                                          : Spec extends { type: 'object'; options: infer Options extends OptionSpecs }
+                                            ? OptionsOf<Options>
+                                            : never;
 
 export type Reference = Path | readonly MapEntry<'property', 'path'>[];
 
@@ -160,6 +171,12 @@ export interface NamedValue {
 }
 
 export type Picked = { readonly bare: Path } | { readonly paths: readonly Path[] };
+
+/** The bare value at a path, or a text; an object of some places; or one with properties of new names. */
+export type Taken =
+  | { readonly bare: Path | Template }
+  | { readonly paths: readonly Path[] }
+  | { readonly members: readonly { readonly name: string; readonly of: Path | Template }[] };
 
 export interface MapEntry<Keys, Values> {
   readonly key: Keys extends 'path' ? Path : string;

@@ -70,7 +70,7 @@ export class RunningStep implements StepContext {
     if (count > 0) this.drops.push({ path, count });
   }
 
-  note(code: string, path: string, message: string): void {
-    this.notices.push({ code, path, message, entity: this.#document!.entity });
+  note(code: string, path: string, message: string, count: number = 1): void {
+    this.notices.push({ code, path, message, entity: this.#document!.entity, count });
   }
 }

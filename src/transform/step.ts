@@ -10,9 +10,19 @@ import type { Value } from '../document/tape.ts';
 import type { Gathering, GatherPlace } from './gathering.ts';
 import type { KeyMemory } from './key-memory.ts';
 import type { OptionsOf, OptionSpecs } from './option-spec.ts';
+import type { LookedUp, ReferenceIndex } from './reference.ts';
 
 export type { PlanValue } from '../document/plan-value.ts';
-export type { Counted, CountSpec, NamedValue, OptionsOf, OptionSpec, OptionSpecs, Picked } from './option-spec.ts';
+export type {
+  Counted,
+  CountSpec,
+  NamedValue,
+  OptionsOf,
+  OptionSpec,
+  OptionSpecs,
+  Picked,
+  Taken,
+} from './option-spec.ts';
 
 /** Where several ways of writing are allowed: how a short form becomes the long one. */
 export interface ShortForm {
@@ -36,6 +46,8 @@ export interface StepExample {
   readonly gives?: Readonly<Record<string, readonly string[]>>;
   /** Or the code with which it is rejected. */
   readonly rejects?: string;
+  /** Documents of references as JSON, by the names of the references. */
+  readonly references?: Readonly<Record<string, readonly string[]>>;
   /** Files beside the plan, by their names. */
   readonly files?: Readonly<Record<string, string>>;
   /** Variables of the environment. */
@@ -80,6 +92,8 @@ export interface StepDefinition<Options extends OptionSpecs = OptionSpecs> {
    * share it.
    */
   remembers?(options: OptionsOf<Options>): string;
+  /** For a step that finds documents of a reference: which, and by what. */
+  looksUp?(options: OptionsOf<Options>): LookedUp;
   compile(options: OptionsOf<Options>, setting: StepSetting): ApplyStep;
 }
 
@@ -123,6 +137,8 @@ export interface StepSetting {
   readonly gathering?: Gathering | undefined;
   /** The keys of the space that the step `remembers`. */
   readonly memory?: KeyMemory | undefined;
+  /** The reference that the step `looksUp`. */
+  readonly reference?: ReferenceIndex | undefined;
 }
 
 /** The document is gone on purpose; `filtered` and `expired` are counted apart. */
@@ -158,7 +174,7 @@ export interface StepContext {
   /** Counts values that leave the data here, for `lost` in the report. */
   drop(path: string, count?: number): void;
   /** Counts something that people should know of, without rejecting. */
-  note(code: string, path: string, message: string): void;
+  note(code: string, path: string, message: string, count?: number): void;
   /** Hex of the SHA-256 of text, for templates and masks. */
   readonly sha256: (text: string) => string;
   /** Hex of the HMAC-SHA-256 of text under a key. */

@@ -105,11 +105,8 @@ const CASES: readonly (readonly [what: string, text: string, problems: readonly 
   ],
   [
     'what is not there yet at the top',
-    planWith({ more: 'references: { stock: { file: s } }\nstate: cosmos' }),
-    [
-      '6:1 not-available "references" of the plan is not available in this version.',
-      '7:1 not-available "state" of the plan is not available in this version.',
-    ],
+    planWith({ more: 'state: cosmos' }),
+    ['6:1 not-available "state" of the plan is not available in this version.'],
   ],
   [
     'a target that is two',

@@ -19,8 +19,8 @@ const CASES: readonly (readonly [what: string, transforms: string, problems: rea
   ],
   [
     'a step to come that is misspelt',
-    '- looukp: {}',
-    ['5:3 unknown-step There is no step "looukp"; did you mean "lookup"?'],
+    '- dedup: {}',
+    ['5:3 unknown-step There is no step "dedup"; did you mean "dedupe"?'],
   ],
   [
     'a step alone',

@@ -14,6 +14,7 @@ const plan: Plan = {
   hash: 'abc',
   parts: [],
   sources: [{ entity: 'person', file: 'people.ndjson', maxDocument: 1 << 26 }],
+  references: [],
   steps: [],
   containers: [
     {

@@ -33,6 +33,8 @@ async function outcomeOf(example: StepExample): Promise<Passed> {
   const folder = mkdtempSync(join(tmpdir(), 'remodel-example-'));
   try {
     for (const [name, text] of Object.entries(example.files ?? {})) writeFileSync(join(folder, name), text);
+    for (const [name, texts] of Object.entries(example.references ?? {}))
+      writeFileSync(join(folder, `${name}.ndjson`), texts.map((one) => `${one}\n`).join(''));
     return await passed(example, folder);
   } finally {
     rmSync(folder, { recursive: true });
@@ -41,10 +43,13 @@ async function outcomeOf(example: StepExample): Promise<Passed> {
 
 async function passed(example: StepExample, folder: string): Promise<Passed> {
   const entities = [...new Set(['document', ...Object.keys(example.gives ?? {})])];
+  const names = Object.keys(example.references ?? {});
+  const references = Object.fromEntries(names.map((name) => [name, { file: `${name}.ndjson` }]));
   const text = [
     'version: 1',
     'name: example',
     'source: { file: "-" }',
+    `references: ${JSON.stringify(references)}`,
     'transforms:',
     example.plan.trimEnd().replaceAll(/^/gm, '  '),
     `containers: { all: { entities: ${JSON.stringify(entities)}, partitionKey: /pk } }`,

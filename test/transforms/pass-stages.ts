@@ -1,4 +1,4 @@
-// Passes lines of JSON through the steps of a plan, also through those that work across documents.
+// Passes lines of JSON through the steps of a plan, also through those that work across documents or look them up.
 import type { Plan } from '../../src/plan/plan.ts';
 import { givenShard } from '../../src/run/examples/given-shard.ts';
 import { passDocuments } from '../../src/run/pass-documents.ts';
@@ -8,7 +8,8 @@ import { wireText } from '../../src/document/wire-text.ts';
 import { type Passed, passThrough } from './pass-through.ts';
 
 export async function passStages(plan: Plan, lines: readonly string[]): Promise<Passed> {
-  if (plan.steps.every(({ gather }) => gather === undefined)) return passThrough(plan, lines);
+  const isAlone = plan.steps.every(({ gather, looksUp }) => gather === undefined && looksUp === undefined);
+  if (isAlone) return passThrough(plan, lines);
   const documents: Record<string, string[]> = {};
   const rejects: string[] = [];
   const departures: string[] = [];

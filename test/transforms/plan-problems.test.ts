@@ -11,11 +11,53 @@ name: one-step
 source: { file: in.ndjson, entity: doc }
 transforms:
   - ${step}
+${step.startsWith('lookup') ? 'references: { stocks: { file: stocks.ndjson } }' : ''}
 containers: { all: { entities: [doc], partitionKey: /id } }
 `;
   const { problems } = await readPlanText('plan.yaml', text, { env, lenientTarget: true });
   return problems.map((problem) => problemText(problem).replace(/^plan\.yaml:5:\d+ /, ''));
 }
+
+/** What is wrong with a lookup. */
+const LOOKUPS = [
+  ['in: stocks, local: /a, foreign: /b', 'lookup needs "as".'],
+  ['in: stocks, local: /a, foreign: /b, as: /c, ones: true', 'lookup has no option "ones"; did you mean "one"?'],
+  ['in: stock, local: /a, foreign: /b, as: /c', 'there is no reference "stock"; did you mean "stocks"?'],
+  [
+    'in: doc, local: /a, foreign: /b, as: /c',
+    'Looking up "doc", documents of the plan itself, is not available in this',
+  ],
+  ['in: duplicates, local: /a, foreign: /b, as: /c', 'Looking up duplicates is not available in this version.'],
+  ['in: stocks, local: a, foreign: /b, as: /c', 'a path starts with "/", found "a"; write "/a"'],
+  ['in: stocks, local: /a, foreign: /b, as: /c, match: txt', 'cannot be "txt"; did you mean "text"?'],
+  ['in: stocks, local: /a, foreign: /b, as: /c, missing: drop', 'cannot be "drop"; possible: keep, null, reject.'],
+  ['in: stocks, local: /a, foreign: /b, as: /c, one: 1', '"one" of lookup has to be true or false'],
+  ['in: stocks, local: /a, foreign: /b, as: /items/*/c', '/items/*/c leads through other elements than /a'],
+  ['in: stocks, local: /a/*/x, foreign: /b, as: /b/*/c', '/b/*/c leads through other elements than /a/*/x'],
+  [
+    'in: stocks, local: /a/*, foreign: /b, as: /a/*, aggregate: { n: count }',
+    'nothing can stand beside an element of /a',
+  ],
+  ['in: stocks, local: /a, foreign: /b, as: /c, aggregate: { c: count }', '"c" is both as and an aggregate'],
+  ['in: stocks, local: /a, foreign: /b, as: /c, aggregate: { n: sum }', 'sum needs a path behind it'],
+  ['in: stocks, local: /a, foreign: /b, as: /c, aggregate: { n: "summ /x" }', 'did you mean "sum"?'],
+  [
+    'in: stocks, local: /a, foreign: /b, as: /c, pick: symbol',
+    'a path starts with "/", found "symbol"; write "/symbol"',
+  ],
+  [
+    'in: stocks, local: /a, foreign: /b, as: /c, pick: { s: symbol }',
+    '"s" of "pick" of lookup: a path starts with "/"',
+  ],
+  ['in: stocks, local: /a, foreign: /b, as: /c, pick: { /s: /t }', "is a property's name and has no slash"],
+  ['in: stocks, local: /a, foreign: /b, as: /c, pick: /x/*', '"/x/*" can mean several places by its *, and one is'],
+  ['in: stocks, local: /a, foreign: /b, as: /c, pick: []', 'is an empty list, so that nothing would be left'],
+  ['in: stocks, local: /a, foreign: /b, as: /c, pick: {}', 'is an empty map, so that nothing would be left'],
+  [
+    'in: stocks, local: /a, foreign: /b, as: /c, pick: {/x}',
+    'in YAML a text that begins with { has to stand in quotes',
+  ],
+] as const;
 
 describe('a plan is refused', () => {
   it.each([
@@ -47,6 +89,7 @@ describe('a plan is refused', () => {
     ['group: { key: [/a], into: one, gather: [/a] }', '"gather" of group has to be a map, found a list'],
     ['group: { key: [/a], into: one, latest: seq }', 'a path starts with "/", found "seq"; write "/seq"'],
     ['group: { key: [/a], into: one, consume: maybe }', '"consume" of group'],
+    ...LOOKUPS.map(([options, problem]) => [`lookup: { ${options} }`, problem] as [string, string]),
     ['rename: { /a: /a }', 'rename: /a is moved to itself.'],
     ['script: {}', 'script needs "file".'],
     ['script: { file: test/cases/script/01-usual-use/total.ts, secnds: 1 }', 'did you mean "seconds"?'],

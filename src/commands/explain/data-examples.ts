@@ -2,7 +2,8 @@
 import { type CodeExample, ITEMS } from './code-example.ts';
 import { ANALYTICAL_STORE, LIMITS, MODELING } from './service-pages.ts';
 
-const BOOKS = 'containers:\n  books: { entities: [item], partitionKey: /id }';
+const BOOKS =
+  'references: { authors: { file: authors.ndjson } }\ncontainers:\n  books: { entities: [item], partitionKey: /id }';
 
 export const DATA_EXAMPLES: Readonly<Record<string, CodeExample>> = {
   LINE_INVALID: {
@@ -55,15 +56,15 @@ export const DATA_EXAMPLES: Readonly<Record<string, CodeExample>> = {
     plan: ITEMS,
   },
   REFERENCE_MISSING: {
-    data: '{"id":"1","authorId":"a9"} … (no author has the id a9)',
-    plan: `${BOOKS}\ntransforms:\n  - lookup: { in: author, local: /authorId, foreign: /id, as: /author, one: true }`,
-    says: '/authorId holds "a9", and no author has it at /id.',
-    mend: 'transforms:\n  - lookup: { in: author, local: /authorId, foreign: /id, as: /author, one: true, missing: reject }',
+    data: '{"id":"1","authorId":"a9"} … (no document of authors has the id a9)',
+    plan: `${BOOKS}\ntransforms:\n  - lookup: { in: authors, local: /authorId, foreign: /id, as: /author, one: true }`,
+    says: '/authorId holds "a9", and no document of authors has it at /id.',
+    mend: 'transforms:\n  - lookup: { in: authors, local: /authorId, foreign: /id, as: /author, one: true, missing: reject }',
   },
   REFERENCE_AS_TEXT: {
-    data: '{"id":"1","authorId":9} … (an author has the id "9")',
-    plan: `${BOOKS}\ntransforms:\n  - lookup: { in: author, local: /authorId, foreign: /id, as: /author, one: true }`,
-    says: '/authorId holds 9, and /id of author holds "9": they match only as text.',
-    mend: 'transforms:\n  - lookup: { in: author, local: /authorId, foreign: /id, as: /author, one: true, match: text }',
+    data: '{"id":"1","authorId":9} … (a document of authors has the id "9")',
+    plan: `${BOOKS}\ntransforms:\n  - lookup: { in: authors, local: /authorId, foreign: /id, as: /author, one: true }`,
+    says: '/authorId holds 9, and /id of authors holds it as string: they match only as text.',
+    mend: 'transforms:\n  - lookup: { in: authors, local: /authorId, foreign: /id, as: /author, one: true, match: text }',
   },
 };

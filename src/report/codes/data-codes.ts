@@ -66,6 +66,20 @@ export const DATA_CODES: Readonly<Record<string, CodeInfo>> = {
     advice: 'Mend the source, or say what should happen: missing: keep, null or reject.',
     explanation: 'A lookup found no document with the value that the reference holds.',
   },
+  REFERENCE_KEY_REPEATED: {
+    severity: 'warning',
+    title: 'Several documents of a reference have one key',
+    advice: 'Mend the reference, or leave one: true out to get all of them.',
+    explanation:
+      'With one: true a lookup takes the first document in the order of the reference; the others of the same value are never seen. The count is that of the others.',
+  },
+  REFERENCE_UNREADABLE: {
+    severity: 'warning',
+    title: 'A record of a reference is no document',
+    advice: 'Mend it in the reference and run again: no lookup finds what cannot be read.',
+    explanation:
+      'References are read as sources are, strictly as RFC 8259 says. They are no part of what is written, so that the record stands in no rejects file; what refers to it is reported as missing.',
+  },
   REFERENCE_AS_TEXT: {
     severity: 'warning',
     title: 'References match only as text',

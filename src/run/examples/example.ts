@@ -20,6 +20,8 @@ export type Texts = ReadonlyMap<string, readonly string[]>;
 export interface Example {
   /** By the entity of the source. */
   readonly given: Texts;
+  /** Documents of references, by name. */
+  readonly references: Texts;
   /** Exactly these documents come out. */
   readonly expect?: Texts;
   /** At least these documents, with at least these properties. */
@@ -34,6 +36,7 @@ export function exampleIn({ sources }: Plan, json: string): Example {
   const { tape, root } = parsedJson(json);
   const parts = new Map<string, Value>(membersOf(tape, root));
   const given = parts.get('given')!;
+  const references = parts.get('references');
   const expect = parts.get('expect');
   const contains = parts.get('contains');
   const rejected = parts.get('rejected');
@@ -41,6 +44,7 @@ export function exampleIn({ sources }: Plan, json: string): Example {
   const [source] = sources;
   return {
     given: sources.length > 1 ? byEntity(tape, given) : new Map([[source!.entity, listOf(tape, given)]]),
+    references: references === undefined ? new Map() : byEntity(tape, references),
     ...(expect === undefined ? {} : { expect: byEntity(tape, expect) }),
     ...(contains === undefined ? {} : { contains: byEntity(tape, contains) }),
     rejected: rejected === undefined ? [] : listOf(tape, rejected).map((text) => JSON.parse(text) as string),

@@ -5,7 +5,7 @@ import { Fatal } from '../../errors.ts';
 import type { Sink } from '../../sink/sink.ts';
 import type { RecordBatch } from '../../source/source.ts';
 import type { Intake } from '../intake.ts';
-import { openIntake } from '../open-intake.ts';
+import { type IntakeSetting, openIntake } from '../open-intake.ts';
 import { type Books, Router } from '../route.ts';
 import { type RejectGroup, sourceEntityOf } from './reject-groups.ts';
 
@@ -15,10 +15,17 @@ export class Replayer {
   #records = 0;
   #bytes = 0;
 
-  /** @param startedAt when the run began: what depends on time depends on this alone */
-  constructor(plan: Plan, sink: Pick<Sink, 'check' | 'take'>, books: Books, startedAt: number) {
+  /**
+   * @param setting with `startedAt` when the run began: what depends on time depends on this alone
+   */
+  constructor(
+    plan: Plan,
+    sink: Pick<Sink, 'check' | 'take'>,
+    books: Books,
+    setting: Pick<IntakeSetting, 'startedAt' | 'references'>,
+  ) {
     this.#plan = plan;
-    this.#intake = openIntake(plan, new Router(plan, sink, books), books, startedAt);
+    this.#intake = openIntake(plan, new Router(plan, sink, books), books, setting);
   }
 
   /** Records so far, and the bytes of their texts. */

@@ -11,6 +11,7 @@ import type { ReplayFigures } from '../../report/report.ts';
 import { Tally, type TallySnapshot } from '../../report/tally.ts';
 import type { SavedRun } from '../../state/saved-run.ts';
 import { REJECTS } from '../kept-files.ts';
+import type { References } from '../references.ts';
 import { settleRecord } from './accounts.ts';
 import { earlierReasons, earlierReject, isDocumentEdited } from './earlier.ts';
 import { givenGroups } from './given-groups.ts';
@@ -30,6 +31,8 @@ export interface ReplayProgress {
 }
 
 export interface Reading {
+  /** What the steps look up. */
+  readonly references: References;
   readonly given: string;
   readonly own: string;
   readonly signal: AbortSignal;
@@ -42,10 +45,10 @@ export async function learnKeys(
   plan: Plan,
   { startedAt }: SavedRun,
   targets: readonly ReplayTarget[],
-  { given, own, signal, onProgress }: Reading,
+  { given, own, signal, onProgress, references }: Reading,
 ): Promise<void> {
   const books = { tally: new Tally(), observe: () => {}, rejects: { add: () => {} } };
-  const replayer = new Replayer(plan, keySink(targets), books, startedAt);
+  const replayer = new Replayer(plan, keySink(targets), books, { startedAt, references });
   for await (const { own: group, given: corrected } of givenGroups(given, own)) {
     if (corrected?.original !== undefined) replayer.replay(group, corrected.original);
     onProgress?.({ phase: 'looking for what was rejected', ...replayer.progress });
@@ -64,7 +67,7 @@ export async function workOut(
   plan: Plan,
   saved: SavedRun,
   targets: readonly ReplayTarget[],
-  { given, own, signal, staging, onNotice, onProgress }: Reading & { readonly staging: string },
+  { given, own, signal, staging, onNotice, onProgress, references }: Reading & { readonly staging: string },
 ): Promise<WorkedOut> {
   const books = new Tally();
   books.merge(saved.tally as TallySnapshot);
@@ -83,7 +86,8 @@ export async function workOut(
     if (plan.hash === saved.planHash && isDocumentEdited(reject, before)) edited.push(group.line);
     rejects.add(earlier === undefined ? reject : { ...reject, earlier });
   };
-  const replayer = new Replayer(plan, sink, { tally: now, observe: found.observe, rejects: { add } }, saved.startedAt);
+  const nowBooks = { tally: now, observe: found.observe, rejects: { add } };
+  const replayer = new Replayer(plan, sink, nowBooks, { startedAt: saved.startedAt, references });
   try {
     for await (const { own: ownGroup, given: corrected } of givenGroups(given, own)) {
       group = ownGroup;

@@ -2,6 +2,7 @@
  * What becomes of a plan when it meets data? Each document of the sample passes the real chain; before each step and
  * at each container somebody looks. Nothing is written, and what is kept does not grow with the sample.
  */
+import { rmSync } from 'node:fs';
 import type { Place } from '../../document/position.ts';
 import { entryOf, type PlanNode } from '../../plan/node.ts';
 import type { Plan, StepPlan } from '../../plan/plan.ts';
@@ -14,7 +15,10 @@ import type { Shard } from '../../source/source.ts';
 import { HeldKeys, type KeyMemory } from '../../transform/key-memory.ts';
 import { type ApplyStep, CONSUMED, type StepAnswer } from '../../transform/step.ts';
 import { openIntake } from '../open-intake.ts';
+import { References, referenceShards } from '../references.ts';
+import { ownReferences } from '../references/own-folder.ts';
 import { type Books, type CurrentRecord, type Outlet, Router } from '../route.ts';
+import { scratchFolder } from '../unwritten.ts';
 import { ContainerWatch } from './container-watch.ts';
 import { ExtendedJsonWatch } from './extended-json-watch.ts';
 import { LinkWatch } from './link-watch.ts';
@@ -76,9 +80,17 @@ export async function holdAgainst(
     ...plan,
     steps: steps.map((step, i) => watchedStep(step.plan, watches[i]!, router, memoryOf(step.plan))),
   };
-  const intake = openIntake(watched, router, books, Date.now());
-  for (const shard of shards) {
-    for await (const batch of shard.batches()) intake.take({ ...shard, enters: 0 }, batch);
+  const scratch = scratchFolder();
+  let references: References | undefined;
+  try {
+    references = await References.build(plan, await referenceShards(plan), ownReferences(scratch), books);
+    const intake = openIntake(watched, router, books, { startedAt: Date.now(), references });
+    for (const shard of shards) {
+      for await (const batch of shard.batches()) intake.take({ ...shard, enters: 0 }, batch);
+    }
+  } finally {
+    references?.remove();
+    rmSync(scratch, { recursive: true, force: true });
   }
   unreadable.report(plan, problems);
   extendedJson.report(sourceOffset(plan), problems);

@@ -1,0 +1,27 @@
+/** Do several documents of a reference have one key, where lookups take the first of them? Then people should know. */
+import type { Observe } from '../../document/notice.ts';
+import { Buffer } from 'node:buffer';
+import { shownId } from '../../document/shown-id.ts';
+import { Tape } from '../../document/tape.ts';
+import type { LookedUp } from '../../transform/reference.ts';
+import type { ReferenceText } from './reference-text.ts';
+import type { Repeated } from './sorted-index.ts';
+
+export function noteRepeated(
+  { reference, foreign }: LookedUp,
+  { count, places }: Repeated,
+  documents: ReferenceText,
+  observe: Observe,
+): void {
+  if (count === 0) return;
+  const message = `Documents of ${reference} have a value at ${foreign.text} that others before them have; with one: true a lookup takes the first.`;
+  const notice = { code: 'REFERENCE_KEY_REPEATED', entity: reference, path: foreign.text, message };
+  const tape = new Tape();
+  places.forEach((place, i) => {
+    tape.begin(Buffer.alloc(1));
+    const id = shownId(tape, documents.documentAt(tape, place));
+    // The first notice stands for all that have no example of their own.
+    const stands = i === 0 ? count - places.length + 1 : 1;
+    observe({ ...notice, count: stands, ...(id === undefined ? {} : { example: { id } }) });
+  });
+}

@@ -1,0 +1,151 @@
+/** What do the values of one place lead to? The result as it is to be written, and what is computed of all matches. */
+import { type Aggregator, aggregatorOf } from '../../src/document/aggregate.ts';
+import { pushElement } from '../../src/document/edit.ts';
+import { addArray, addJson, addNull } from '../../src/document/literal.ts';
+import { besidePath, childPath, parentText, type Path } from '../../src/document/path.ts';
+import { readAt, readEach } from '../../src/document/read.ts';
+import { reject, type Rejection } from '../../src/document/rejection.ts';
+import { ARRAY, MISSING, NULL, type Tape, type Value } from '../../src/document/tape.ts';
+import type { ReferenceIndex } from '../../src/transform/reference.ts';
+import type { StepContext } from '../../src/transform/step.ts';
+import { Matcher } from './matcher.ts';
+import { type Options, placesOf, within } from './options.ts';
+import { type Take, takerOf } from './taker.ts';
+
+/** The path is one from the place on. */
+export interface Write {
+  readonly path: Path;
+  readonly value: Value;
+}
+
+interface Told {
+  count: number;
+  message: string;
+}
+
+/** What the values have led to so far. */
+interface Found {
+  readonly values: Value[];
+  hasMatch: boolean;
+  hasMissing: boolean;
+}
+
+const NOTHING: readonly Write[] = [];
+
+export class Results {
+  readonly #options: Options;
+  readonly #local: Path;
+  readonly #as: Path;
+  readonly #matcher: Matcher;
+  readonly #take: Take;
+  readonly #aggregates: readonly { readonly path: Path; readonly aggregator: Aggregator }[];
+  readonly #missing: Told = { count: 0, message: '' };
+  readonly #asText: Told = { count: 0, message: '' };
+
+  constructor(given: Options, index: ReferenceIndex) {
+    const places = placesOf(given).length;
+    this.#options = given;
+    this.#local = within(given.local, places);
+    this.#as = within(given.as, places);
+    this.#matcher = new Matcher(given, index);
+    this.#take = takerOf(given.pick, given.in);
+    this.#aggregates = (given.aggregate ?? []).map(({ key, value }) => ({
+      path: { ...besidePath(this.#as, key), text: childPath(parentText(given.as), key) },
+      aggregator: aggregatorOf(value),
+    }));
+  }
+
+  /** A new document. */
+  begin(): void {
+    this.#missing.count = 0;
+    this.#asText.count = 0;
+  }
+
+  /** Tells what led nowhere, once the document has not been rejected for it. */
+  note(context: StepContext): void {
+    const { text } = this.#options.local;
+    const { count, message } = this.#missing;
+    if (count === 0) return;
+    context.note('REFERENCE_MISSING', text, message, count);
+    if (this.#asText.count > 0) context.note('REFERENCE_AS_TEXT', text, this.#asText.message, this.#asText.count);
+  }
+
+  of(tape: Tape, base: Value, context: StepContext): readonly Write[] | Rejection {
+    const values = this.#valuesOf(tape, base);
+    if (values === undefined) return NOTHING;
+    for (const { aggregator } of this.#aggregates) aggregator.clear();
+    const found: Found = { values: [], hasMatch: false, hasMissing: false };
+    for (const value of values) {
+      const rejection = this.#look(tape, value, found, context);
+      if (rejection !== undefined) return rejection;
+    }
+    const writes: Write[] = [];
+    const result = this.#resultOf(tape, found);
+    if (result !== MISSING) writes.push({ path: this.#as, value: result });
+    for (const { path, aggregator } of this.#aggregates) {
+      const json = aggregator.finish();
+      if (json === undefined) continue;
+      if (typeof json === 'object' && 'code' in json) return inReference(json, this.#options.in);
+      writes.push({ path, value: addJson(tape, json) });
+    }
+    return writes;
+  }
+
+  /** What is to be looked up; nothing is to be set where there is none. */
+  #valuesOf(tape: Tape, base: Value): readonly Value[] | undefined {
+    const local = this.#local;
+    if (!local.many) {
+      const value = readAt(tape, base, local);
+      return value === MISSING || tape.kind(value) === NULL ? undefined : [value];
+    }
+    const first = local.segments.findIndex(({ each }) => each);
+    const array = readAt(tape, base, { ...local, segments: local.segments.slice(0, first) });
+    if (array === MISSING || tape.kind(array) !== ARRAY) return undefined;
+    const values: Value[] = [];
+    readEach(tape, base, local, (value) => {
+      if (tape.kind(value) !== NULL) values.push(value);
+    });
+    return values;
+  }
+
+  #look(tape: Tape, value: Value, found: Found, context: StepContext): Rejection | undefined {
+    const { one = false, missing = 'keep' } = this.#options;
+    let matches = 0;
+    for (const root of this.#matcher.of(tape, value)) {
+      matches++;
+      for (const { aggregator } of this.#aggregates) aggregator.take(tape, root);
+      if (!one || !found.hasMatch) {
+        const taken = this.#take(tape, root, context);
+        if (typeof taken !== 'number') return taken;
+        if (taken !== MISSING) found.values.push(taken);
+      }
+      found.hasMatch = true;
+      if (one && this.#aggregates.length === 0) break;
+    }
+    if (matches > 0) return undefined;
+    found.hasMissing = true;
+    const asText = this.#matcher.asText(tape, value);
+    const message = this.#matcher.missing(tape, value);
+    if (missing === 'reject') return reject('REFERENCE_MISSING', asText ?? message, this.#options.local.text);
+    tell(this.#missing, message);
+    if (asText !== undefined) tell(this.#asText, asText);
+    if (missing === 'null' && this.#local.many && !one) found.values.push(addNull(tape));
+    return undefined;
+  }
+
+  #resultOf(tape: Tape, { values, hasMatch, hasMissing }: Found): Value {
+    const { one = false, missing = 'keep' } = this.#options;
+    if (one) return values[0] ?? (!hasMatch && hasMissing && missing === 'null' ? addNull(tape) : MISSING);
+    const array = addArray(tape);
+    for (const value of values) pushElement(tape, array, value);
+    return array;
+  }
+}
+
+function tell(told: Told, message: string): void {
+  if (told.count++ === 0) told.message = message;
+}
+
+function inReference(rejection: Rejection, reference: string): Rejection {
+  return { ...rejection, message: `In documents of ${reference}: ${rejection.message}` };
+}
