@@ -15,6 +15,7 @@ import { type Beginning, moveDocuments } from './run/move-documents.ts';
 import type { RunOptions } from './run/options.ts';
 import { refuseOverlap } from './run/overlap.ts';
 import { referenceShards } from './run/references.ts';
+import { openForRun, type OpenedReferences } from './run/references/open-for-run.ts';
 import { settleReplay } from './run/replay/pending.ts';
 import { outputFolder, refuseStrangers, type RunTarget } from './run/target.ts';
 import { type RunStore, UNWRITTEN_STORE, unwrittenRejects } from './run/unwritten.ts';
@@ -41,6 +42,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
   const { target, stateFolder, limit, dryRun = false, fresh = false, lease = {}, onNotice } = options;
   const { freshCommand = 'The same call with fresh: true.' } = options;
   const store: RunStore = dryRun ? UNWRITTEN_STORE : Store.open(stateFolder, { fresh, lease });
+  let opened: OpenedReferences | undefined;
   try {
     if (store.notice !== undefined) onNotice?.(store.notice);
     const saved = dryRun ? undefined : settleReplay(store, store.saved, !fresh);
@@ -57,20 +59,29 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
     const pinned = resumed === undefined ? identity : { ...identity, startedAt: resumed.startedAt };
     if (resumed !== undefined && resumed.positions.length > 0) onNotice?.(goingOnText(resumed));
     const shards = limited(found, limit, resumed?.positions);
+    opened = await openForRun(plan, referred, { stateFolder, dryRun, signal: options.signal, store });
+    const { references, findings } = opened;
     if (fresh) store.whileHeld(() => discard(saved, stateFolder));
-    return await runShards(plan, options, { store, saved, shards, referred, identity: pinned, resumed });
+    const beginning = { store, saved, shards, references, identity: pinned, resumed };
+    // What there is to say of the references is in the books of a run that goes on.
+    return await runShards(plan, options, beginning, resumed === undefined ? findings : new Findings());
   } finally {
+    opened?.remove();
     store.close();
   }
 }
 
-async function runShards(plan: Plan, options: RunOptions, beginning: Beginning): Promise<RunResult> {
+async function runShards(
+  plan: Plan,
+  options: RunOptions,
+  beginning: Beginning,
+  findings: Findings,
+): Promise<RunResult> {
   const { target, stateFolder, dryRun = false } = options;
   const { store, identity, resumed } = beginning;
   const began = Date.now();
   const workedBefore = resumed === undefined ? 0 : workedOn(resumed);
   const tally = new Tally();
-  const findings = new Findings();
   if (resumed !== undefined) {
     tally.merge(resumed.tally as TallySnapshot);
     findings.merge(resumed.findings as readonly FindingCount[]);

@@ -50,8 +50,7 @@ export const lookup: StepDefinition<typeof options> = defineStep({
     },
     {
       title: 'What leads nowhere rejects, where the plan says so',
-      plan: `- lookup:
-    { in: customers, local: /customerId, foreign: /id, as: /shipTo, pick: /address, one: true, missing: reject }`,
+      plan: '- lookup: { in: customers, local: /customerId, foreign: /id, as: /shipTo, pick: /address, one: true, missing: reject }',
       references: { customers: ['{"id":"c1","address":{"city":"Lyon"}}'] },
       given: '{"id":"o2","customerId":"c9"}',
       rejects: 'REFERENCE_MISSING',

@@ -17,7 +17,11 @@ export function readTaken(node: PlanNode, what: string, problems: Problems): Tak
   }
   if (node.kind === 'list') {
     if (node.items.length === 0) {
-      problems.error(node.offset, 'invalid-value', `${what} is an empty list, so that nothing would be left.`);
+      problems.error(
+        node.offset,
+        'invalid-value',
+        `${what} is an empty list, so that nothing would be left; write the paths to keep.`,
+      );
       return undefined;
     }
     const paths = readPaths(node, what, false, problems);
@@ -25,7 +29,11 @@ export function readTaken(node: PlanNode, what: string, problems: Problems): Tak
   }
   if (node.kind !== 'map' || isBareTemplate(node)) return wrong(node, what, FORMS, problems);
   if (node.entries.length === 0) {
-    problems.error(node.offset, 'invalid-value', `${what} is an empty map, so that nothing would be left.`);
+    problems.error(
+      node.offset,
+      'invalid-value',
+      `${what} is an empty map, so that nothing would be left; write properties with their paths.`,
+    );
     return undefined;
   }
   const members = node.entries.map(({ key, keyOffset, value }) => {

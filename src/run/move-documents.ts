@@ -19,8 +19,7 @@ import { openBarrier } from './barrier.ts';
 import { openHands, type RunBooks } from './open-hands.ts';
 import type { RunOptions } from './options.ts';
 import { Originals } from './originals.ts';
-import { References } from './references.ts';
-import { ownReferences, removeReferences } from './references/own-folder.ts';
+import type { References } from './references.ts';
 import { Router } from './route.ts';
 import { Stages } from './stages.ts';
 import { openSink } from './target.ts';
@@ -33,8 +32,8 @@ export interface Beginning {
   /** What an earlier run left. */
   readonly saved: SavedRun | undefined;
   readonly shards: readonly Shard[];
-  /** Those of the references. */
-  readonly referred: readonly Shard[];
+  /** What steps look up. */
+  readonly references: References;
   readonly identity: RunIdentity;
   /** What is saved of the run, where it goes on. */
   readonly resumed: SavedRun | undefined;
@@ -55,12 +54,9 @@ export async function moveDocuments(
   books: RunBooks,
 ): Promise<Moved> {
   const { stateFolder, maxErrors, dryRun = false } = options;
-  const { store, saved, shards, identity, resumed } = beginning;
+  const { store, saved, shards, identity, resumed, references } = beginning;
   const signal = AbortSignal.any([store.lost, ...(options.signal === undefined ? [] : [options.signal])]);
   const gathered = dryRun ? scratchFolder() : stateFolder;
-  // Before anything is written: a run that is stopped meanwhile has not begun.
-  const references = await openReferences(plan, gathered, beginning, books, signal);
-  if (references instanceof Fatal) return { containers: [], files: {}, failure: references, forms: [] };
   const sink = await openSinkOf(plan, options, beginning, books, signal);
   const stages = store.whileHeld(() => new Stages(plan, shards, gathered, resumed));
   const router = new Router(plan, sink, books);
@@ -124,31 +120,8 @@ export async function moveDocuments(
   } finally {
     await hands?.close();
     stages.close();
-    references.remove();
     if (dryRun) rmSync(gathered, { recursive: true, force: true });
     await originals.close();
-  }
-}
-
-/** What there is to say of them is in the books of a run that goes on. */
-async function openReferences(
-  plan: Plan,
-  folder: string,
-  { referred, resumed, store }: Beginning,
-  books: RunBooks,
-  signal: AbortSignal,
-): Promise<References | Fatal> {
-  const observe = resumed === undefined ? books.observe : (): void => {};
-  try {
-    store.whileHeld(() => removeReferences(folder));
-    const references = await References.build(plan, referred, ownReferences(folder), { observe, signal });
-    if (!signal.aborted) return references;
-    references.remove();
-    return asFatal(store.loss) ?? new Fatal('interrupted', 'Stopped while the references were indexed, as asked.');
-  } catch (error) {
-    const failure = asFatal(error);
-    if (failure === undefined) throw error;
-    return failure;
   }
 }
 

@@ -36,14 +36,18 @@ export class References {
   readonly indexes: ReadonlyMap<string, ReferenceIndex>;
   /** Where their files are, for another thread to open them. */
   readonly folder: string;
+  /** Whether it was stopped before all was indexed. */
+  readonly isStopped: boolean;
   readonly #files: readonly { close(): void }[];
 
   private constructor(
     folder: string,
     indexes: ReadonlyMap<string, ReferenceIndex>,
     files: readonly { close(): void }[],
+    isStopped: boolean = false,
   ) {
     this.folder = folder;
+    this.isStopped = isStopped;
     this.indexes = indexes;
     this.#files = files;
   }
@@ -87,7 +91,7 @@ export class References {
         reference,
         await indexReference({ plan: source, shards: ofReference, folder: own, paths, observe, signal }),
       );
-      if (signal?.aborted === true) return new References(folder, new Map(), []);
+      if (signal?.aborted === true) return new References(folder, new Map(), [], true);
     }
     return References.#open(wanted, folder, (lookedUp, number, documents) => {
       if (lookedUp.takesFirst) noteRepeated(lookedUp, repeated.get(lookedUp.reference)![number]!, documents, observe);

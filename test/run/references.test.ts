@@ -135,9 +135,9 @@ describe('lookups', () => {
 
   it('stop the run before it begins where a reference cannot be read', async () => {
     const folder = folderWith({ ...INPUTS, 'products.b.ndjson.gz': gzipSync(products(20, 50)).subarray(0, 60) });
-    const { exitStatus, failure } = await runIn(folder, await planIn(folder, PLAN));
-    expect(exitStatus).toBe(EXIT_STATUS.fatal);
-    expect(failure?.message).toContain('products.b.ndjson.gz');
+    const running = runIn(folder, await planIn(folder, PLAN));
+    await expect(running).rejects.toThrow('products.b.ndjson.gz');
+    await expect(running).rejects.toMatchObject({ exitStatus: EXIT_STATUS.fatal });
     expect([existsSync(join(folder, 'out')), existsSync(join(folder, 'state/references'))]).toEqual([false, false]);
     const gone = folderWith({ 'orders.ndjson': orders(3) });
     await expect(runIn(gone, await planIn(gone, PLAN))).rejects.toThrow(/products/);

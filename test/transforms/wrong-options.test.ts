@@ -32,6 +32,7 @@ const RIGHT: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   extract: { path: '/a', into: 'made', key: '/k' },
   view: { into: 'made' },
   group: { key: ['/k'], into: 'made', gather: { all: { pick: '/a', by: '/at' } }, aggregate: { n: 'count' } },
+  lookup: { in: 'others', local: '/a', foreign: '/b', as: '/c' },
 };
 
 /** What an option of a kind can never be. */
@@ -51,6 +52,8 @@ const WRONG: Readonly<Record<OptionSpec['type'], readonly Json[]>> = {
   reference: [5, null, 'id', ['/id'], { a: 5 }],
   named: [5, null, ['a'], [5], { a: 5 }, { a: '{b}' }, { '/a': '/a' }],
   picked: [5, null, {}, 'a', ['a'], [5], '/a/*'],
+  sideInput: [5, null, [], '', 'nothing of the kind', 'doc'],
+  taken: [5, null, 'a', [], {}, [5], { b: 5 }, { b: 'c' }],
   condition: [null, [], 'doc.a +', 'dco.a == 1', '1 + 1'],
   // Any JSON is one; what its templates may be is shown by the maps of values.
   value: [],
@@ -58,9 +61,15 @@ const WRONG: Readonly<Record<OptionSpec['type'], readonly Json[]>> = {
   object: [5, null, [], 'text'],
 };
 
+/** In YAML a choice called null is none. */
+function wrongFor(spec: OptionSpec): readonly Json[] {
+  const wrong = WRONG[spec.type];
+  return spec.type === 'choice' && spec.choices.includes('null') ? wrong.filter((value) => value !== null) : wrong;
+}
+
 /** How messages say what is expected, or what to write. */
 const SAYS_WHAT =
-  /has to be|cannot be|[;:] write |a script is a file that ends with|did you mean|possible:|is empty|empty segment|no such file|never closed|ends too early/;
+  /has to be|cannot be|is not available|known here:|[;:] write |a script is a file that ends with|did you mean|possible:|is empty|empty segment|no such file|never closed|ends too early/;
 
 interface Place {
   readonly step: string;
@@ -83,6 +92,7 @@ async function problemsOf(step: string, options: Json): Promise<string[]> {
     version: 1,
     name: 'wrong',
     source: { file: 'in.ndjson', entity: 'doc' },
+    references: { others: { file: 'others.ndjson' } },
     transforms: [{ [step]: options }],
     containers: { all: { entities: ['doc'], partitionKey: '/id' } },
     ...(JSON.stringify(options).includes('"made"') && { discard: ['made'] }),
@@ -124,7 +134,7 @@ describe.each(places.map((place) => [`${place.step}.${place.way.join('.')}`, pla
       );
     });
 
-    it.each(WRONG[spec.type].map((value) => [JSON.stringify(value), value] as const))(
+    it.each(wrongFor(spec).map((value) => [JSON.stringify(value), value] as const))(
       'is refused as %s, with what it has to be',
       async (__, value) => {
         const problems = await problemsOf(
