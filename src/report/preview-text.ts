@@ -21,7 +21,9 @@ function recordLines({ at, entity, document, unreadable }: PreviewedRecord, pain
   const heading = paint('bold', `${place}  ${visible(nameOf(entity, document?.before))}`);
   if (document !== undefined) return [heading, ...bodyLines(document, '  ', paint)];
   const { original, rejection } = unreadable!;
-  return [heading, `  ${visible(shortened(original))}`, rejectionLine('  ', rejection, paint)];
+  // What would have been made has no text.
+  const lines = original === '' ? [] : [`  ${visible(shortened(original))}`];
+  return [heading, ...lines, rejectionLine('  ', rejection, paint)];
 }
 
 /** The document, its steps and what comes out, under its heading. */

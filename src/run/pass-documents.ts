@@ -6,6 +6,7 @@ import { rmSync } from 'node:fs';
 import type { Plan } from '../plan/plan.ts';
 import type { Sink } from '../sink/sink.ts';
 import type { Shard } from '../source/source.ts';
+import type { Barrier, Refused } from '../transform/gathering.ts';
 import type { ChainOutlet } from '../transform/outlet.ts';
 import { openBarrier } from './barrier.ts';
 import { openIntake } from './open-intake.ts';
@@ -31,12 +32,14 @@ export interface Passing {
   readonly onShard?: (shard: StageShard) => void;
   /** Those of the references. @default the files that the plan names */
   readonly referenceShards?: readonly Shard[];
+  /** Is told what a barrier rejects. */
+  readonly onRefused?: (refused: Refused) => void;
 }
 
 export async function passDocuments(
   plan: Plan,
   shards: readonly Shard[],
-  { sink, books, startedAt, signal, watch = (router) => router, onShard, referenceShards: given }: Passing,
+  { sink, books, startedAt, signal, watch = (router) => router, onShard, onRefused, referenceShards: given }: Passing,
 ): Promise<void> {
   const referred = given ?? (await referenceShards(plan));
   const gathered = scratchFolder();
@@ -47,7 +50,14 @@ export async function passDocuments(
     if (isAborted(signal)) return;
     const router = new Router(plan, sink, books);
     const intake = openIntake(plan, router, books, { startedAt, references, stages, outlet: watch(router) });
-    const barrier = openBarrier({ router, shards: stages.shards, originals: NO_ORIGINALS, signal });
+    const opened = openBarrier({ router, shards: stages.shards, originals: NO_ORIGINALS, signal });
+    const barrier: Barrier = {
+      ...opened,
+      refuse(refused) {
+        onRefused?.(refused);
+        return opened.refuse(refused);
+      },
+    };
     for await (const stage of stages.left()) {
       for (const shard of stage.shards) {
         onShard?.(shard);

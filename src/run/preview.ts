@@ -12,6 +12,7 @@ import type { Reject } from '../report/reject-lines.ts';
 import { amountText } from '../report/text/quantities.ts';
 import { Tally } from '../report/tally.ts';
 import { openFileSources } from '../source/open-file-sources.ts';
+import type { Refused } from '../transform/gathering.ts';
 import { passDocuments } from './pass-documents.ts';
 import { type Seen, selected } from './preview/selected.ts';
 import { Trace } from './preview/trace.ts';
@@ -49,6 +50,10 @@ export async function preview(plan: Plan, options: PreviewOptions = {}): Promise
       books: { tally: new Tally(), observe: () => {}, rejects: { add } },
       startedAt,
       watch: (router) => trace.before(router),
+      onRefused(refused) {
+        // Without a document it is what would have been made.
+        if (!trace.refused(refused)) records.push(unmade(refused));
+      },
       onShard: ({ source, enters }) => {
         if (enters > 0) seen.place = { source, line: 0, offset: 0 };
       },
@@ -58,6 +63,11 @@ export async function preview(plan: Plan, options: PreviewOptions = {}): Promise
   }
   if (id !== undefined && seen.given === 0) throw notFound(id, seen.looked);
   return records;
+}
+
+function unmade({ index, name, entity, rejection }: Refused): PreviewedRecord {
+  const at = { source: `transforms[${index}] ${name}`, line: 0, offset: 0 };
+  return { at, entity, unreadable: { original: '', rejection } };
 }
 
 function unreadable({ place, entity, code, message, original }: Reject): PreviewedRecord {

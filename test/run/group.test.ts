@@ -263,4 +263,27 @@ describe('beside a run', () => {
       ['deviceHour', 'out'],
     ]);
   });
+
+  it('a preview shows what the barrier rejects where it belongs', async () => {
+    const reading = (id: string, c: string): string =>
+      `{"id":"${id}","device":"d","ts":"2025-03-01T00:00:00Z","c":${c},"seq":1}\n`;
+    const folder = folderWith({ 'in.a.ndjson': reading('a', '1') + reading('b', '"hot"') });
+    const shown = async (text: string): Promise<unknown[]> => {
+      const records = await preview(await planIn(folder, text), { count: 2 });
+      return records.map(({ entity, document, unreadable }) => [
+        entity,
+        document?.ending.kind ?? unreadable!.rejection.code,
+      ]);
+    };
+    expect(await shown(PLAN)).toEqual([
+      ['reading', 'rejected'],
+      ['reading', 'rejected'],
+    ]);
+    const staying = PLAN.replace('latest: /seq', 'consume: false');
+    expect(await shown(`${staying}discard: [reading]\n`)).toEqual([
+      ['reading', 'discarded'],
+      ['reading', 'discarded'],
+      ['deviceHour', 'AGGREGATE_NOT_A_NUMBER'],
+    ]);
+  });
 });

@@ -7,6 +7,7 @@ import type { Notice } from '../../document/notice.ts';
 import type { Rejection } from '../../document/rejection.ts';
 import { wireText } from '../../document/wire-text.ts';
 import type { StepPlan } from '../../plan/plan.ts';
+import type { Refused } from '../../transform/gathering.ts';
 import type { ChainOutlet, Descent } from '../../transform/outlet.ts';
 import { CONSUMED, type Departure, EXPIRED, FILTERED, MERGED } from '../../transform/step.ts';
 import type { Ending, PreviewedDocument, PreviewedStep } from '../../report/preview.ts';
@@ -91,6 +92,17 @@ export class Trace implements ChainOutlet {
   leave(document: Document, how: Departure): void {
     this.#of(document).ending = { kind: DEPARTURES[how] };
     this.#router.leave(document, how);
+  }
+
+  /** A document that a step had gathered is rejected after all; false when none of these is it. */
+  refused({ entity, text, name, rejection }: Refused): boolean {
+    const gathered = text?.toString('utf8');
+    for (const traced of this.#traced.values()) {
+      if (traced.ending.kind !== 'consumed' || traced.entity !== entity || traced.text !== gathered) continue;
+      traced.ending = { kind: 'rejected', step: name, rejection };
+      return true;
+    }
+    return false;
   }
 
   made(document: Document): void {

@@ -90,7 +90,8 @@ export function deedsOf(folder: string): Deeds {
   }
 }
 
-const DOCUMENTS = /(\.ndjson\.partial|[/\\]segment\.ndjson)$/;
+/** Those of a target, and what a step across documents gathers. */
+const DOCUMENTS = /(\.ndjson\.partial|[/\\]segment\.ndjson|[/\\]gathered[/\\]\d+[/\\](documents|gathered)\.ndjson)$/;
 
 function isForWriting(flags: unknown): boolean {
   if (typeof flags === 'number') return (flags & (fs.constants.O_WRONLY | fs.constants.O_RDWR)) !== 0;

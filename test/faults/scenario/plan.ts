@@ -12,6 +12,7 @@ export interface PlanShape {
 export function planText(random: Random, source: string, { across, extracts }: PlanShape): string {
   const maybe = (probability: number, line: string): string[] => (random.chance(probability) ? [line] : []);
   const tags = random.chance(0.5);
+  const threads = across && random.chance(0.5);
   const steps = [
     ...maybe(0.5, 'set: { /label: "{/blog}/{/id?}" }'),
     ...(extracts ? [authors(random)] : []),
@@ -22,13 +23,15 @@ export function planText(random: Random, source: string, { across, extracts }: P
     ...maybe(0.3, 'rename: { /body: /text }'),
     ...maybe(0.3, 'remove: [/price]'),
     ...maybe(0.3, 'fill: { values: { /views: 0 }, nulls: true }'),
-    ...(across ? ['inOrder: { by: id, into: page }', 'set: { /late: true }\n    for: [page, comment]'] : []),
+    ...(across ? [pages(random), 'set: { /late: true }\n    for: [page, comment]'] : []),
+    ...(threads ? [`${thread(random)}\n    for: comment`] : []),
     ...maybe(0.7, 'type: kind'),
   ];
   const post = across ? 'page' : 'post';
   const containers = [
     `posts: { entities: [${post}], partitionKey: ${random.pick(['/blog', '/id', '[/blog, /slug]'])}, uniqueKeys: [/slug] }`,
     `comments: { entities: [comment], partitionKey: ${random.pick(['/postId', '/id'])}${random.pick(['', ', uniqueKeys: [[/at, /text]]'])} }`,
+    ...(threads ? ['threads: { entities: [thread], partitionKey: /id }'] : []),
     ...(tags ? [`all: { entities: [${random.pick(['tag', `tag, ${post}`])}], partitionKey: /id }`] : []),
     ...(extracts ? [`authors: { entities: [author], partitionKey: /id, uniqueKeys: [/name] }`] : []),
   ];
@@ -40,6 +43,27 @@ ${steps.map((step) => `  - ${step}`).join('\n')}
 containers:
 ${containers.map((container) => `  ${container}`).join('\n')}
 ${across ? 'discard: [post]\n' : ''}`;
+}
+
+/** What becomes of all posts when the last one has come. */
+function pages(random: Random): string {
+  if (random.chance(0.3)) return 'inOrder: { by: id, into: page }';
+  const key = random.pick(['[/blog]', '[/slug]', '{ blog: /blog, slug: "{/slug}" }', '[/blog, /views]']);
+  const options = [
+    `key: ${key}`,
+    'into: page',
+    ...(random.chance(0.5) ? ['gather: { posts: { pick: [/id, /tags], by: /id }, slugs: { pick: /slug } }'] : []),
+    ...(random.chance(0.7) ? ['aggregate: { posts_count: count, total: "sum /price", best: "max /views" }'] : []),
+    ...(random.chance(0.5) ? ['latest: /id'] : []),
+    ...(random.chance(0.2) ? ['consume: false'] : []),
+  ];
+  return `group: { ${options.join(', ')} }`;
+}
+
+/** Comments stand together, and may stay as well. */
+function thread(random: Random): string {
+  const stay = random.chance(0.5) ? '' : ', consume: false';
+  return `group: { key: ${random.pick(['[/text]', '{ on: /late }'])}, into: thread, aggregate: { n: count, first: "min /at", likes: "avg /likes" }${stay} }`;
 }
 
 /** Few emails have one name only. */
