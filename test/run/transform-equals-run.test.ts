@@ -101,7 +101,7 @@ it('gives what a run in several files and threads writes, byte for byte, and rej
 
 /** All of a reject but its place, which is counted from the beginning of a file, and among the outputs of all containers. */
 function reasonOf({ at: _at, message, ...reason }: RejectLine): object {
-  return { ...reason, message: message.replace(/^\S+:\d+: |\(offset \d+\)/g, '') };
+  return { ...reason, message: message.replace(/^(standard input|\S+):\d+: |\(offset \d+\)/g, '') };
 }
 
 function linesIn(text: string): RejectLine[] {

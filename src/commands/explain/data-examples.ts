@@ -61,6 +61,17 @@ export const DATA_EXAMPLES: Readonly<Record<string, CodeExample>> = {
     says: '/authorId holds "a9", and no document of authors has it at /id.',
     mend: 'transforms:\n  - lookup: { in: authors, local: /authorId, foreign: /id, as: /author, one: true, missing: reject }',
   },
+  REFERENCE_KEY_REPEATED: {
+    data: '{"id":"1","authorId":"a1"} … (two documents of authors have the id a1)',
+    plan: `${BOOKS}\ntransforms:\n  - lookup: { in: authors, local: /authorId, foreign: /id, as: /author, one: true }`,
+    says: 'Documents of authors have a value at /id that others before them have; with one: true a lookup takes the first.',
+    mend: 'transforms:\n  - lookup: { in: authors, local: /authorId, foreign: /id, as: /authors }',
+  },
+  REFERENCE_UNREADABLE: {
+    data: '{"id":"1","authorId":"a1"} … (a line of authors.ndjson is cut off)',
+    plan: `${BOOKS}\ntransforms:\n  - lookup: { in: authors, local: /authorId, foreign: /id, as: /author, one: true }`,
+    says: 'A record of the reference authors is no document, so that no lookup finds it.',
+  },
   REFERENCE_AS_TEXT: {
     data: '{"id":"1","authorId":9} … (a document of authors has the id "9")',
     plan: `${BOOKS}\ntransforms:\n  - lookup: { in: authors, local: /authorId, foreign: /id, as: /author, one: true }`,
