@@ -14,6 +14,7 @@ import type { RunIdentity, SavedRun } from '../state/saved-run.ts';
 import type { Hands } from './hands.ts';
 import { Journal } from './journal.ts';
 import { announcedFiles, finishedFiles, REJECTS } from './kept-files.ts';
+import { lastKeysOf } from './last-keys.ts';
 import { refuseTooMany } from './max-errors.ts';
 import { openBarrier } from './barrier.ts';
 import { openHands, type RunBooks } from './open-hands.ts';
@@ -132,11 +133,7 @@ function openSinkOf(
   { observe }: RunBooks,
   signal: AbortSignal,
 ): Promise<Sink> {
-  const last = plan.sources.filter(({ duplicateKeys }) => duplicateKeys === 'last').map(({ entity }) => entity);
-  // What a step across documents makes is of all sources.
-  const madeTakesLast = last.length === plan.sources.length;
-  const takesLastKeys = (shard: number): boolean =>
-    shards[shard] === undefined ? madeTakesLast : last.includes(shards[shard].entity);
+  const takesLastKeys = lastKeysOf(plan, shards);
   const settled = resumed && { files: resumed.files, facts: resumed.facts['sink'] };
   const setting = { stateFolder, measureOnly: dryRun, observe, takesLastKeys, resumed: settled, signal };
   return store.whileHeld(() => openSink(plan, target, setting));

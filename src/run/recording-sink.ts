@@ -13,6 +13,7 @@ import type { Plan } from '../plan/plan.ts';
 import { EmbeddedSink } from '../sink/embedded.ts';
 import type { FinishOptions, LateAnswer, Output, Refusal, SinkSummary } from '../sink/sink.ts';
 import type { Shard } from '../source/source.ts';
+import { lastKeysOf } from './last-keys.ts';
 import type { PassingSink } from './pass-documents.ts';
 import { reasonOf } from './route.ts';
 import { scratchFolder } from './unwritten.ts';
@@ -44,14 +45,14 @@ export class RecordingSink implements PassingSink {
     this.#remove = remove;
   }
 
-  static async open({ containers, sources }: Plan, shards: readonly Shard[]): Promise<RecordingSink> {
+  static async open(plan: Plan, shards: readonly Shard[]): Promise<RecordingSink> {
     const folder = scratchFolder();
     mkdirSync(folder, { mode: 0o700 });
     const remove = (): void => rmSync(folder, { recursive: true, force: true });
     // Where the process is ended before it is closed.
     process.once('exit', remove);
-    const lastKeys = new Set(sources.filter(({ duplicateKeys }) => duplicateKeys === 'last').map((one) => one.entity));
-    const takesLastKeys = (shard: number): boolean => lastKeys.has(shards[shard]?.entity ?? '');
+    const { containers } = plan;
+    const takesLastKeys = lastKeysOf(plan, shards);
     const inner = await EmbeddedSink.open({ folder, containers, takesLastKeys, observe: () => {} });
     return new RecordingSink(inner, remove);
   }
