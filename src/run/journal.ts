@@ -110,8 +110,10 @@ export class Journal {
 
   /** A batch is with the sink and in the books; commits when it is time. */
   async advance(shard: StageShard, batch: BatchFacts): Promise<void> {
-    if (shard.enters === 0) this.#countBytes(shard, batch);
-    if (shard.enters === 0) this.forms.note(shard.number, batch.form);
+    if (shard.enters === 0) {
+      this.#countBytes(shard, batch);
+      this.forms.note(shard.number, batch.form);
+    }
     const records = batch.count + batch.broken.length;
     const index = batch.firstIndex + records;
     const { endOffset: offset, endLine: line } = batch;
@@ -123,7 +125,8 @@ export class Journal {
 
   /** Commits what there is between two batches, when it is in the files. */
   async commit(): Promise<void> {
-    await this.#flush();
+    await this.#kept.sink.flush();
+    await this.#kept.stages.flush();
     this.#noted = undefined;
     this.#commit(this.#progress(this.#kept.sink.settle()));
   }
@@ -177,11 +180,6 @@ export class Journal {
     const { progress } = this.#noted!;
     this.#noted = undefined;
     this.#commit(progress);
-  }
-
-  async #flush(): Promise<void> {
-    await this.#kept.sink.flush();
-    await this.#kept.stages.flush();
   }
 
   #countBytes(shard: StageShard, batch: BatchFacts): void {

@@ -5,6 +5,7 @@ import type { Settled } from '../document/settled.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { SavedRun } from '../state/saved-run.ts';
 import { RememberedKeys } from './remembered-keys.ts';
+import { inState, ofPart } from './state-names.ts';
 
 /** The folder in the state folder in which they lie. */
 const REMEMBERED = 'remembered';
@@ -28,11 +29,10 @@ export class Memories {
 
   /** What describes all that was kept, by the names that its facts are kept by. */
   settle(): [name: string, Settled][] {
-    return [...this.bySpace.values()].map((memory, number) => {
-      const { files, facts } = memory.settle();
-      const names = Object.entries(files).map(([name, length]) => [stateName(number, name), length]);
-      return [`${REMEMBERED}[${number}]`, { files: Object.fromEntries(names) as Settled['files'], facts }];
-    });
+    return [...this.bySpace.values()].map((memory, number) => [
+      `${REMEMBERED}[${number}]`,
+      inState(partFolder(number), memory.settle()),
+    ]);
   }
 
   close(): void {
@@ -47,14 +47,11 @@ export class Memories {
   #open(number: number, resumed: SavedRun | undefined): RememberedKeys {
     const folder = join(this.#folder, String(number));
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    if (resumed === undefined) return new RememberedKeys(folder, undefined);
-    const own = Object.entries(resumed.files).filter(([name]) => name.startsWith(stateName(number, '')));
-    const files = own.map(([name, length]) => [name.slice(stateName(number, '').length), length]);
-    return new RememberedKeys(folder, Object.fromEntries(files) as Settled['files']);
+    return new RememberedKeys(folder, resumed && ofPart(partFolder(number), resumed.files));
   }
 }
 
-/** How the state calls a file: as it lies in the state folder, so that this can be moved. */
-function stateName(number: number, file: string): string {
-  return `${REMEMBERED}/${number}/${file}`;
+/** Where in the state folder the files of a memory lie. */
+function partFolder(number: number): string {
+  return `${REMEMBERED}/${number}`;
 }

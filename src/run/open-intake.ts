@@ -1,8 +1,8 @@
 /** What turns records into documents and documents into outputs? Joins the chain of a plan's steps with the router behind it. */
-import { createHash, createHmac } from 'node:crypto';
 import type { Plan } from '../plan/plan.ts';
 import { Chain } from '../transform/chain.ts';
 import type { ChainOutlet } from '../transform/outlet.ts';
+import { hmac, sha256 } from './digests.ts';
 import { Intake } from './intake.ts';
 import type { References } from './references.ts';
 import type { Books, Router } from './route.ts';
@@ -30,12 +30,4 @@ export function openIntake(
   const setting = { startedAt, entities, sha256, hmac, references: references.indexes, ...kept };
   const chain = new Chain(plan.steps, setting, outlet);
   return new Intake(plan.sources, chain, router, books);
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
-
-function hmac(key: string, text: string): string {
-  return createHmac('sha256', key).update(text).digest('hex');
 }

@@ -3,7 +3,6 @@
  * made of all that came stands in a file then, which the next stage reads, through the steps behind it. Stages follow
  * the order of these steps, and the documents of one stage stand behind those of the one before.
  */
-import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settled } from '../document/settled.ts';
@@ -13,7 +12,9 @@ import type { Shard } from '../source/source.ts';
 import type { SavedRun, StageProgress } from '../state/saved-run.ts';
 import type { Barrier, Gathering, GatherPlace } from '../transform/gathering.ts';
 import { GatheredByKey } from './gathered/by-key.ts';
+import { sha256 } from './digests.ts';
 import { Memories } from './memories.ts';
+import { inState, ofPart } from './state-names.ts';
 
 /** The folder in the state folder in which steps across documents keep what they gather. */
 const GATHERED = 'gathered';
@@ -81,9 +82,7 @@ export class Stages {
   /** What describes everything that steps keep so far, by the names that its facts are kept by. */
   settle(): [name: string, Settled][] {
     const gathered = [...this.gatherings].map(([index, gathering]): [string, Settled] => {
-      const { files, facts } = gathering.settle();
-      const names = Object.entries(files).map(([name, length]) => [stateName(index, name), length]);
-      return [gatheringName(index), { files: Object.fromEntries(names) as Settled['files'], facts }];
+      return [gatheringName(index), inState(partFolder(index), gathering.settle())];
     });
     return [...gathered, ...this.memories.settle()];
   }
@@ -104,10 +103,8 @@ export class Stages {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const opened = (its: Settled | undefined): Gathering => step.gather!(placeFor(step, folder, its));
     if (resumed === undefined) return opened(undefined);
-    const own = Object.entries(resumed.files).filter(([name]) => name.startsWith(stateName(step.index, '')));
-    const files = own.map(([name, length]) => [name.slice(stateName(step.index, '').length), length]);
     const facts = resumed.facts[gatheringName(step.index)];
-    return opened({ files: Object.fromEntries(files) as Settled['files'], facts });
+    return opened({ files: ofPart(partFolder(step.index), resumed.files), facts });
   }
 
   /** What the step at the end of the stage before has made. */
@@ -124,14 +121,14 @@ function placeFor({ index, name }: StepPlan, folder: string, resumed: Settled | 
   return {
     folder,
     resumed,
-    sha256: (text) => createHash('sha256').update(text).digest('hex'),
+    sha256,
     byKey: (setting) => new GatheredByKey({ index, name, folder, resumed }, setting),
   };
 }
 
-/** How the state calls a file of a step: as it lies in the state folder, so that this can be moved. */
-function stateName(step: number, file: string): string {
-  return `${GATHERED}/${step}/${file}`;
+/** Where in the state folder the files of a step lie. */
+function partFolder(step: number): string {
+  return `${GATHERED}/${step}`;
 }
 
 /** What its facts are kept by. */
