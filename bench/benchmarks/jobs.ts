@@ -6,7 +6,8 @@ import { measureProcess } from '../measure/process.ts';
 import { expectSameDocuments } from '../measure/same-documents.ts';
 import { remodel } from '../remodel.ts';
 import { logRun } from '../results/log.ts';
-import { megabytes, rate, seconds, times } from '../results/quantities.ts';
+import { megabytes, times } from '../results/quantities.ts';
+import { standingCells } from '../results/standing.ts';
 import type { Settings } from '../settings.ts';
 import type { DataFolder, Workplace } from '../workplace.ts';
 import type { Benchmark } from './benchmark.ts';
@@ -69,11 +70,7 @@ async function rowsOf(job: Job, settings: Settings, workplace: Workplace): Promi
   });
   return standings.map((standing) => [
     what,
-    standing.name,
-    seconds(standing.seconds),
-    seconds(standing.cpuSeconds),
-    rate(data.bytes, standing.seconds),
-    megabytes(standing.peakBytes),
+    ...standingCells(standing, data.bytes),
     times(standing.times.seconds),
     times(standing.times.cpuSeconds),
   ]);

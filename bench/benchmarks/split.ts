@@ -4,7 +4,8 @@ import { contest, type Contestant } from '../measure/contest.ts';
 import { measureProcess } from '../measure/process.ts';
 import { expectSameDocuments } from '../measure/same-documents.ts';
 import { logRun } from '../results/log.ts';
-import { megabytes, quantity, rate, seconds, times } from '../results/quantities.ts';
+import { megabytes, quantity, times } from '../results/quantities.ts';
+import { standingCells } from '../results/standing.ts';
 import { remodel } from '../remodel.ts';
 import type { DataFolder, Workplace } from '../workplace.ts';
 import type { Benchmark } from './benchmark.ts';
@@ -34,11 +35,7 @@ export const split: Benchmark = {
         'every comment becomes a document, the three newest stay. The outputs were compared document by document.',
       columns: ['program', 'wall', 'CPU', 'rate', 'peak memory', 'wall, times remodel', 'CPU, times remodel'],
       rows: standings.map((standing) => [
-        standing.name,
-        seconds(standing.seconds),
-        seconds(standing.cpuSeconds),
-        rate(data.bytes, standing.seconds),
-        megabytes(standing.peakBytes),
+        ...standingCells(standing, data.bytes),
         times(standing.times.seconds),
         times(standing.times.cpuSeconds),
       ]),

@@ -2,7 +2,8 @@
 import { contest } from '../measure/contest.ts';
 import { driven } from '../remodel.ts';
 import { logRun } from '../results/log.ts';
-import { megabytes, rate, times, seconds } from '../results/quantities.ts';
+import { megabytes, times } from '../results/quantities.ts';
+import { standingCells } from '../results/standing.ts';
 import type { Benchmark } from './benchmark.ts';
 
 export const threads: Benchmark = {
@@ -17,14 +18,7 @@ export const threads: Benchmark = {
       title: 'Threads: one and two',
       about: `The split of ${megabytes(data.bytes)} of generated posts, from the sources; output, rejects and report are the same.`,
       columns: ['threads', 'wall', 'CPU', 'rate', 'peak memory', 'wall, times two threads'],
-      rows: standings.map((standing) => [
-        standing.name,
-        seconds(standing.seconds),
-        seconds(standing.cpuSeconds),
-        rate(data.bytes, standing.seconds),
-        megabytes(standing.peakBytes),
-        times(standing.times.seconds),
-      ]),
+      rows: standings.map((standing) => [...standingCells(standing, data.bytes), times(standing.times.seconds)]),
     };
   },
 };
