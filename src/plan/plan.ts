@@ -2,6 +2,7 @@
 import type { Expression } from '../document/expression.ts';
 import type { Path } from '../document/path.ts';
 import type { PlanMap } from './node.ts';
+import type { ContestRules } from '../transform/contest.ts';
 import type { Gathering, GatherPlace } from '../transform/gathering.ts';
 import type { LookedUp } from '../transform/reference.ts';
 import type { ApplyStep, StepSetting } from '../transform/step.ts';
@@ -85,8 +86,10 @@ export interface StepPlan {
   readonly gather?: (place: GatherPlace) => Gathering;
   /** For a step that remembers keys over the whole run: their space. */
   readonly remembers?: string;
-  /** For a step that finds documents of a reference: which, and by what. */
+  /** For a step that finds documents of a reference, or of the plan itself: which, and by what. */
   readonly looksUp?: LookedUp;
+  /** For a step that keeps one of all that have a key in common: how it is chosen. */
+  readonly contest?: ContestRules;
   /** Compiles the step with its checked options, once a worker. */
   compile(setting: StepSetting): ApplyStep;
   readonly overwrite: boolean;

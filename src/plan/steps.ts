@@ -128,6 +128,7 @@ function readStep(
   const wanted = definition.variables?.(options) ?? [];
   const variables = readStepVariables(definition.name, wanted, env, step.keyOffset, problems);
   const makes = definition.makes?.(options) ?? [];
+  const contest = definition.contest?.(options);
   const plan: StepPlan = {
     index,
     name: definition.name,
@@ -139,6 +140,7 @@ function readStep(
     ...(definition.gather && { gather: (its: GatherPlace) => definition.gather!(options, its) }),
     ...(definition.remembers && { remembers: `${definition.name} ${definition.remembers(options)}` }),
     ...(definition.looksUp && { looksUp: definition.looksUp(options) }),
+    ...(contest && { contest }),
     compile: (setting) => definition.compile(options, { ...setting, variables }),
   };
   const canonical = canonicalStep(plan, definition, map, place.files);

@@ -9,7 +9,7 @@ import type { Observe } from '../document/notice.ts';
 import type { Plan } from '../plan/plan.ts';
 import { openFileSources } from '../source/open-file-sources.ts';
 import type { Shard } from '../source/source.ts';
-import { indexName, type LookedUp, type ReferenceIndex } from '../transform/reference.ts';
+import type { LookedUp, ReferenceIndex } from '../transform/reference.ts';
 import { FoundReference } from './references/found-reference.ts';
 import { DOCUMENTS, indexPath, indexReference } from './references/index-reference.ts';
 import { noteRepeated } from './references/note-repeated.ts';
@@ -32,8 +32,8 @@ export function referenceShards(plan: Plan): Promise<Shard[]> {
 }
 
 export class References {
-  /** By what `indexName` says. */
-  readonly indexes: ReadonlyMap<string, ReferenceIndex>;
+  /** By the index of the step that looks something up. */
+  readonly indexes: ReadonlyMap<number, ReferenceIndex>;
   /** Where their files are, for another thread to open them. */
   readonly folder: string;
   /** Whether it was stopped before all was indexed. */
@@ -42,7 +42,7 @@ export class References {
 
   private constructor(
     folder: string,
-    indexes: ReadonlyMap<string, ReferenceIndex>,
+    indexes: ReadonlyMap<number, ReferenceIndex>,
     files: readonly { close(): void }[],
     isStopped: boolean = false,
   ) {
@@ -93,8 +93,8 @@ export class References {
       );
       if (signal?.aborted === true) return new References(folder, new Map(), [], true);
     }
-    return References.#open(wanted, folder, (lookedUp, number, documents) => {
-      if (lookedUp.takesFirst) noteRepeated(lookedUp, repeated.get(lookedUp.reference)![number]!, documents, observe);
+    return References.#open(wanted, folder, ({ takesFirst, foreign }, number, documents, reference) => {
+      if (takesFirst) noteRepeated({ reference, foreign }, repeated.get(reference)![number]!, documents, observe);
     });
   }
 
@@ -106,21 +106,22 @@ export class References {
   static #open(
     wanted: readonly Wanted[],
     folder: string,
-    onOpen: (lookedUp: LookedUp, number: number, documents: ReferenceText) => void,
+    onOpen: (lookedUp: WantedPath, number: number, documents: ReferenceText, reference: string) => void,
   ): References {
     const count = wanted.reduce((sum, { lookedUp }) => sum + 1 + lookedUp.length, 0);
     const bytes = Math.floor(CACHE / Math.max(1, count));
-    const indexes = new Map<string, ReferenceIndex>();
+    const indexes = new Map<number, ReferenceIndex>();
     const files: { close(): void }[] = [];
-    for (const [number, { lookedUp }] of wanted.entries()) {
+    for (const [number, { reference, lookedUp }] of wanted.entries()) {
       const own = ownFolder(folder, number);
       const documents = new ReferenceText(join(own, DOCUMENTS), bytes);
       files.push(documents);
       for (const [path, one] of lookedUp.entries()) {
         const index = new SortedIndex(indexPath(own, path), bytes);
         files.push(index);
-        indexes.set(indexName(one), new FoundReference(index, documents));
-        onOpen(one, path, documents);
+        const found = new FoundReference(index, documents);
+        for (const step of one.steps) indexes.set(step, found);
+        onOpen(one, path, documents, reference);
       }
     }
     return new References(folder, indexes, files);
@@ -136,19 +137,25 @@ export class References {
 /** A reference, and each path once that its documents are found by. */
 interface Wanted {
   readonly reference: string;
-  readonly lookedUp: readonly LookedUp[];
+  readonly lookedUp: readonly WantedPath[];
+}
+
+interface WantedPath extends Pick<LookedUp, 'foreign' | 'takesFirst'> {
+  /** Indexes of the steps that find documents by it. */
+  readonly steps: readonly number[];
 }
 
 function wantedIn({ steps, references }: Pick<Plan, 'steps' | 'references'>): Wanted[] {
-  const all = steps.flatMap(({ looksUp }) => (looksUp === undefined ? [] : [looksUp]));
   return references.flatMap(({ entity: reference }) => {
-    const byName = new Map<string, LookedUp>();
-    for (const one of all) {
-      if (one.reference !== reference) continue;
-      const takesFirst = one.takesFirst || byName.get(indexName(one))?.takesFirst === true;
-      byName.set(indexName(one), { ...one, takesFirst });
+    const byPath = new Map<string, WantedPath>();
+    for (const { index, looksUp } of steps) {
+      if (looksUp?.reference !== reference) continue;
+      const { foreign } = looksUp;
+      const before = byPath.get(foreign.text);
+      const takesFirst = looksUp.takesFirst || before?.takesFirst === true;
+      byPath.set(foreign.text, { foreign, takesFirst, steps: [...(before?.steps ?? []), index] });
     }
-    return byName.size === 0 ? [] : [{ reference, lookedUp: [...byName.values()] }];
+    return byPath.size === 0 ? [] : [{ reference, lookedUp: [...byPath.values()] }];
   });
 }
 

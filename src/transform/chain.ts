@@ -7,11 +7,12 @@ import type { Document } from '../document/document.ts';
 import type { Expression } from '../document/expression.ts';
 import type { RecordPlace } from '../document/position.ts';
 import type { Rejection } from '../document/rejection.ts';
+import type { Outcomes } from './contest.ts';
 import { FamilyOutlet } from './family.ts';
 import { type ChainOutlet, type Descent, REFUSED } from './outlet.ts';
 import type { Gathering } from './gathering.ts';
 import { HeldKeys, type KeyMemory } from './key-memory.ts';
-import { indexName, type LookedUp, type ReferenceIndex } from './reference.ts';
+import type { ReferenceIndex } from './reference.ts';
 import { type Made, RunningStep } from './running-step.ts';
 import type { ApplyStep, StepAnswer, StepSetting } from './step.ts';
 
@@ -25,8 +26,6 @@ export interface ChainStep {
   readonly overwrite: boolean;
   /** The space of the keys that it remembers. */
   readonly remembers?: string;
-  /** The reference that it finds documents of. */
-  readonly looksUp?: LookedUp;
   compile(setting: StepSetting): ApplyStep;
 }
 
@@ -49,8 +48,10 @@ export interface ChainSetting {
   readonly gatherings?: ReadonlyMap<number, Gathering>;
   /** What steps remember over the whole run, by the space of their keys; others are held as long as the chain is. */
   readonly memories?: ReadonlyMap<string, KeyMemory>;
-  /** What steps look up, by what indexes are told apart by. */
-  readonly references?: ReadonlyMap<string, ReferenceIndex>;
+  /** What steps look up, by the step's index. */
+  readonly references?: ReadonlyMap<number, ReferenceIndex>;
+  /** What their contests came to, by the step's index. */
+  readonly outcomes?: ReadonlyMap<number, Outcomes>;
 }
 
 export class Chain {
@@ -69,9 +70,10 @@ export class Chain {
     for (const step of steps) {
       const gathering = setting.gatherings?.get(step.index);
       const memory = step.remembers === undefined ? undefined : memoryOf(step.remembers, memories);
-      const reference = step.looksUp && setting.references?.get(indexName(step.looksUp));
+      const reference = setting.references?.get(step.index);
+      const outcomes = setting.outcomes?.get(step.index);
       const { overwrite } = step;
-      const apply = step.compile({ overwrite, entities: setting.entities, gathering, memory, reference });
+      const apply = step.compile({ overwrite, entities: setting.entities, gathering, memory, reference, outcomes });
       for (const entity of step.for) {
         const list = stepsOf.get(entity) ?? [];
         list.push({ index: step.index, name: step.name, apply, if: step.if });

@@ -10,8 +10,13 @@ export type Match = 'value' | 'text';
 
 /** What a step wants to look things up in. */
 export interface LookedUp {
-  /** The reference, by its name in the plan. */
-  readonly reference: string;
+  /**
+   * By its name in the plan: a reference, or an entity, whose documents are found as they come to the step; or
+   * `duplicates`. Absent: the documents that the step works on.
+   */
+  readonly reference?: string;
+  /** Nothing else of the documents is asked for. */
+  readonly keeps?: readonly Path[];
   /** Where its documents hold what they are found by. */
   readonly foreign: Path;
   /** Only the first of several documents with one value is taken, so that people should know of the others. */
@@ -27,9 +32,4 @@ export interface ReferenceIndex {
   candidates(tape: Tape, value: Value, match: Match): Iterable<number>;
   /** Puts the document at a place onto the tape. */
   documentAt(tape: Tape, place: number): Value;
-}
-
-/** What indexes are told apart by: several steps may use one. */
-export function indexName({ reference, foreign }: Pick<LookedUp, 'reference' | 'foreign'>): string {
-  return `${reference} ${foreign.text}`;
 }

@@ -7,6 +7,7 @@ import type { Path } from '../document/path.ts';
 import type { RecordPlace } from '../document/position.ts';
 import type { Rejection } from '../document/rejection.ts';
 import type { Value } from '../document/tape.ts';
+import type { ContestRules, Outcomes } from './contest.ts';
 import type { Gathering, GatherPlace } from './gathering.ts';
 import type { KeyMemory } from './key-memory.ts';
 import type { OptionsOf, OptionSpecs } from './option-spec.ts';
@@ -92,8 +93,10 @@ export interface StepDefinition<Options extends OptionSpecs = OptionSpecs> {
    * share it.
    */
   remembers?(options: OptionsOf<Options>): string;
-  /** For a step that finds documents of a reference: which, and by what. */
+  /** For a step that finds documents of a reference, or of the plan itself: which, and by what. */
   looksUp?(options: OptionsOf<Options>): LookedUp;
+  /** For a step that keeps one of all that have a key in common: how it is chosen. Undefined: with these options it does not. */
+  contest?(options: OptionsOf<Options>): ContestRules | undefined;
   compile(options: OptionsOf<Options>, setting: StepSetting): ApplyStep;
 }
 
@@ -137,8 +140,10 @@ export interface StepSetting {
   readonly gathering?: Gathering | undefined;
   /** The keys of the space that the step `remembers`. */
   readonly memory?: KeyMemory | undefined;
-  /** The reference that the step `looksUp`. */
+  /** The documents that the step `looksUp`. */
   readonly reference?: ReferenceIndex | undefined;
+  /** What its `contest` came to. */
+  readonly outcomes?: Outcomes | undefined;
 }
 
 /** The document is gone on purpose; `filtered` and `expired` are counted apart. */

@@ -55,7 +55,7 @@ const NEIGHBOURS: readonly { readonly from: RegExp; readonly to: RegExp; readonl
   { from: /^src\/sink\//, to: /^src\/container\// },
   // The registry is the one importer of the steps; a plan is read against it and against the contract of a step.
   { from: /^src\/transform\/registry\.ts$/, to: /^transforms\// },
-  { from: /^src\/plan\//, to: /^src\/transform\/(files|gathering|reference|registry|step)\.ts$/ },
+  { from: /^src\/plan\//, to: /^src\/transform\/(contest|files|gathering|reference|registry|step)\.ts$/ },
   // Expressions are read with the plan; steps get them ready to work, by the contract in document/.
   { from: /^src\/plan\//, to: /^src\/expression\// },
   // Values in document/ are named in errors.

@@ -1,14 +1,19 @@
 /** Do several documents of a reference have one key, where lookups take the first of them? Then people should know. */
 import type { Observe } from '../../document/notice.ts';
 import { Buffer } from 'node:buffer';
+import type { Path } from '../../document/path.ts';
 import { shownId } from '../../document/shown-id.ts';
 import { Tape } from '../../document/tape.ts';
-import type { LookedUp } from '../../transform/reference.ts';
 import type { ReferenceText } from './reference-text.ts';
 import type { Repeated } from './sorted-index.ts';
 
+export interface RepeatedIn {
+  readonly reference: string;
+  readonly foreign: Path;
+}
+
 export function noteRepeated(
-  { reference, foreign }: LookedUp,
+  { reference, foreign }: RepeatedIn,
   { count, places }: Repeated,
   documents: ReferenceText,
   observe: Observe,
