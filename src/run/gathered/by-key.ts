@@ -9,7 +9,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppendFile } from '../../container/append-file.ts';
-import { ExternalSort } from '../../container/external-sort.ts';
 import type { SortedEntries } from '../../container/sorted-entries.ts';
 import { Document } from '../../document/document.ts';
 import { parseDocument } from '../../document/parse.ts';
@@ -18,6 +17,7 @@ import type { Settled } from '../../document/settled.ts';
 import { Tape } from '../../document/tape.ts';
 import type { Barrier, Combined, KeyedGathering, KeyedSetting } from '../../transform/gathering.ts';
 import { damaged } from '../../reopened-file.ts';
+import { sortByFirst } from './by-first.ts';
 import { GatheredDocuments } from './documents.ts';
 import { RefusedDocuments } from './refused.ts';
 
@@ -65,7 +65,8 @@ export class GatheredByKey implements KeyedGathering {
     const refused = new RefusedDocuments(this.#gatherer, this.#setting, this.#documents);
     let byFirst: SortedEntries | undefined;
     try {
-      byFirst = await this.#byFirst(barrier);
+      const { folder } = this.#gatherer;
+      byFirst = await sortByFirst(this.#documents, { folder, several: false, breathe: () => barrier.breathe() });
       await this.#make(byFirst, made, refused, barrier);
       await made.flush();
       // What is committed next says that it is there.
@@ -80,52 +81,6 @@ export class GatheredByKey implements KeyedGathering {
 
   close(): void {
     this.#documents.close();
-  }
-
-  /** The numbers of the documents, those of one key side by side: `low` is the first number of their key, `third` their own. */
-  async #byFirst(barrier: Barrier): Promise<SortedEntries> {
-    const byKey = await this.#byKey(barrier);
-    const byFirst = new ExternalSort(join(this.#gatherer.folder, 'by-first'));
-    try {
-      // Of one hash of 64 bits there may be several keys; those that came with it so far, and where they came first.
-      const [keys, firsts]: [number[], number[]] = [[], []];
-      let [high, low] = [-1, -1];
-      for (let i = 1; byKey.next(); i++) {
-        if (byKey.high !== high || byKey.low !== low) {
-          [high, low] = [byKey.high, byKey.low];
-          keys.length = firsts.length = 0;
-        }
-        let which = keys.indexOf(byKey.fourth);
-        if (which < 0) {
-          which = keys.push(byKey.fourth) - 1;
-          firsts.push(byKey.third);
-        }
-        byFirst.add(0, firsts[which]!, byKey.third, 0);
-        if (i % AT_ONCE === 0) await barrier.breathe();
-      }
-      return byFirst.finish();
-    } catch (error) {
-      byFirst.close();
-      throw error;
-    } finally {
-      byKey.close();
-    }
-  }
-
-  async #byKey(barrier: Barrier): Promise<SortedEntries> {
-    const sort = new ExternalSort(join(this.#gatherer.folder, 'by-key'));
-    try {
-      const { count } = this.#documents;
-      for (let from = 0; from < count; from += AT_ONCE) {
-        const to = Math.min(count, from + AT_ONCE);
-        this.#documents.eachKey(from, to, (key, number) => sort.add(key[0]!, key[1]!, number, key[2]!));
-        await barrier.breathe();
-      }
-      return sort.finish();
-    } catch (error) {
-      sort.close();
-      throw error;
-    }
   }
 
   async #make(sorted: SortedEntries, made: AppendFile, refused: RefusedDocuments, barrier: Barrier): Promise<void> {

@@ -24,6 +24,7 @@ const SHARD = 8;
 const INDEX = 9;
 const LINE = 11;
 const OFFSET = 13;
+const NTH = 15;
 const WORDS = 16;
 const RECORD = WORDS * 4;
 const RECORDS_READ = 1 << 10;
@@ -55,8 +56,11 @@ export class GatheredDocuments {
     return this.#records.length / RECORD;
   }
 
-  /** @param key 128 bits */
-  add({ tape, root, entity }: Document, key: Int32Array, { shard, index, place }: RecordPlace): void {
+  /**
+   * @param key 128 bits
+   * @param nth how many of this record were added before
+   */
+  add({ tape, root, entity }: Document, key: Int32Array, { shard, index, place }: RecordPlace, nth: number = 0): void {
     const output = this.#texts.output;
     const start = output.length;
     const record = this.#record;
@@ -65,6 +69,7 @@ export class GatheredDocuments {
     record[LENGTH] = output.length - start;
     record[ENTITY] = this.#numberOf(entity);
     record[SHARD] = shard;
+    record[NTH] = nth;
     setNumber(record, POSITION, this.#texts.position + start);
     setNumber(record, INDEX, index);
     setNumber(record, LINE, place?.line ?? 0);
@@ -99,12 +104,17 @@ export class GatheredDocuments {
     }
   }
 
+  keyOf(number: number): Uint32Array {
+    return this.#read(number).slice(KEY, KEY + 4);
+  }
+
   /** What there is to know of a document. */
   facts(number: number): {
     readonly entity: string;
     readonly origin: { readonly shard: number; readonly index: number };
     readonly line: number;
     readonly offset: number;
+    readonly nth: number;
   } {
     const record = this.#read(number);
     return {
@@ -112,6 +122,7 @@ export class GatheredDocuments {
       origin: { shard: record[SHARD]!, index: numberAt(record, INDEX) },
       line: numberAt(record, LINE),
       offset: numberAt(record, OFFSET),
+      nth: record[NTH]!,
     };
   }
 

@@ -136,7 +136,7 @@ export function halvesOf(place: number): readonly [third: number, fourth: number
   return [place % WORD, Math.floor(place / WORD)];
 }
 
-function placeOf(third: number, fourth: number): number {
+export function placeOf(third: number, fourth: number): number {
   return third + fourth * WORD;
 }
 
