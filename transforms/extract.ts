@@ -2,7 +2,9 @@
 import { defineStep, type StepDefinition } from '../src/transform/step.ts';
 import { effects } from './extract/effects.ts';
 import { Extractor } from './extract/extractor.ts';
+import { FirstCome } from './extract/first-come.ts';
 import { options, problems } from './extract/options.ts';
+import { Referrer } from './extract/referrer.ts';
 
 export const extract: StepDefinition<typeof options> = defineStep({
   name: 'extract',
@@ -10,6 +12,7 @@ export const extract: StepDefinition<typeof options> = defineStep({
   details: [
     'Objects with one key are copies of one thing. The first in the order of the source becomes the document; equal ones after it are counted as merged. One with other content is a conflict: with `onConflict: reject` it goes to the rejects (`EXTRACT_CONFLICT`, which names the first one), with `first` it is merged as well and reported. What holds it refers to the first one either way.',
     'Contents are compared as they are extracted, with their id and by exact value, before any later step. The key stays taken whatever becomes of the first document later on. All extract steps with the same `into` share one space of keys.',
+    'Keys are equal by type and exact value. Two keys that only print as one text, as 1 and "1" do, are a conflict as well where both objects would get the same id (`EXTRACT_CONFLICT`, which names both): convert the key in an earlier step where they mean one thing, or give the step an id that tells them apart.',
     'A document that is rejected by this step leaves no key and no document behind. One that is rejected later leaves its objects in the run: others may refer to them.',
     'An object without the key, or with a null in it, rejects the document (`KEY_MISSING`), and so does a value that is no object (`NOT_AN_OBJECT`).',
     'Who comes first is known only in order, so that such a plan works on one thread.',
@@ -50,7 +53,7 @@ export const extract: StepDefinition<typeof options> = defineStep({
   remembers: ({ into }) => into,
   compile(given, { overwrite, memory }) {
     if (memory === undefined) throw new Error('The step has nothing to remember its keys with.');
-    const extractor = new Extractor(given, overwrite, memory);
+    const extractor = new Extractor(given, new Referrer(given, overwrite), new FirstCome(given, memory));
     return (document, context) => extractor.apply(document, context);
   },
 });

@@ -25,6 +25,14 @@ const FULL = 1 << 17;
 const LINE = 256;
 const LINE_END = 10;
 
+/** Who came first: the id, the place, what the key is known by. */
+type HolderLine = readonly [
+  id: string,
+  source?: string | null | undefined,
+  line?: number | null | undefined,
+  key?: string,
+];
+
 export class RememberedKeys implements KeyMemory {
   readonly #table = new KeyTable();
   readonly #keys: AppendFile;
@@ -71,15 +79,16 @@ export class RememberedKeys implements KeyMemory {
     this.#holders.settle();
     readSync(this.#keys.file, this.#recordBytes, 0, RECORD, number * RECORD);
     const [low, high] = this.#record.subarray(HASHES / 4);
-    const line = this.#lineAt((low! >>> 0) + high! * 2 ** 32);
-    const [id, source, place] = JSON.parse(line) as [id: string, source?: string, line?: number];
-    return { id, place: source === undefined ? undefined : { source, line: place! } };
+    const [id, source, line, key] = JSON.parse(this.#lineAt((low! >>> 0) + high! * 2 ** 32)) as HolderLine;
+    return { id, ...(key && { key }), place: typeof source === 'string' ? { source, line: line! } : undefined };
   }
 
   keep(): void {
-    for (const { id, place } of this.#added) {
+    for (const { id, key, place } of this.#added) {
       const at = this.#holders.length;
-      this.#holders.output.text(`${JSON.stringify(place === undefined ? [id] : [id, place.source, place.line])}\n`);
+      const line: HolderLine =
+        key !== undefined ? [id, place?.source, place?.line, key] : place ? [id, place.source, place.line] : [id];
+      this.#holders.output.text(`${JSON.stringify(line)}\n`);
       this.#holders.pass();
       this.#table.copyTo(this.#record, this.#kept++);
       this.#record[HASHES / 4] = at % 2 ** 32;

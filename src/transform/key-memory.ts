@@ -11,6 +11,8 @@ import { KeyTable } from './key-table.ts';
 /** Who came first with a key. */
 export interface KeyHolder {
   readonly id: string;
+  /** What the step knows its key by, beside the hash. */
+  readonly key?: string | undefined;
   /** Of the record that it came in, where that is known. */
   readonly place?: Pick<Place, 'source' | 'line'> | undefined;
 }
@@ -49,7 +51,7 @@ export class HeldKeys implements KeyMemory {
     if (this.#table.count >= this.#most) return;
     this.#table.add(key, content);
     // The place is that of the record at hand, and will be another one's.
-    this.#holders.push({ id: holder.id, place: holder.place && { ...holder.place } });
+    this.#holders.push({ ...holder, place: holder.place && { ...holder.place } });
   }
 
   hasContent(number: number, content: Int32Array): boolean {

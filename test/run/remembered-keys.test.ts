@@ -19,6 +19,7 @@ function add(memory: RememberedKeys, from: number, to: number): void {
   for (let i = from; i < to; i++)
     memory.add(keyOf(i), contentOf(i), {
       id: idOf(i),
+      ...(i % 3 === 0 && { key: `[${i}]` }),
       place: i % 2 === 0 ? undefined : { source: 'é.ndjson', line: i },
     });
 }
@@ -40,12 +41,16 @@ describe('keys that are remembered', () => {
     expect(statSync(join(folder, 'keys')).size).toBeGreaterThan(files['keys']!);
 
     const memory = opened(folder, files);
-    for (const number of [0, 7, 107, 9_999, 30_099]) {
+    for (const number of [0, 3, 7, 107, 9_999, 30_099]) {
       expect(memory.find(keyOf(number))).toBe(number);
       expect(memory.hasContent(number, contentOf(number))).toBe(true);
       expect(memory.hasContent(number, contentOf(number + 1))).toBe(false);
       const place = number % 2 === 0 ? undefined : { source: 'é.ndjson', line: number };
-      expect(memory.holderOf(number)).toEqual({ id: idOf(number), place });
+      expect(memory.holderOf(number)).toEqual({
+        id: idOf(number),
+        ...(number % 3 === 0 && { key: `[${number}]` }),
+        place,
+      });
     }
     expect(memory.find(keyOf(30_100))).toBe(-1);
     add(memory, 30_100, 30_200);

@@ -21,6 +21,8 @@ export interface Recorded {
   readonly texts: Readonly<Record<string, readonly string[]>>;
   /** Documents that a step made, by entity. */
   readonly made: Readonly<Record<string, number>>;
+  /** Why documents were rejected, in turn. */
+  readonly rejections: readonly Rejection[];
 }
 
 /**
@@ -36,6 +38,7 @@ export async function recorded(
   const events: string[] = [];
   const texts: Record<string, string[]> = {};
   const made: Record<string, number> = {};
+  const rejections: Rejection[] = [];
   let number = 0;
   const refused = (document: Document): Rejection | undefined =>
     refuses.includes(nameOf(document)) ? reject('ITEM_TOO_LARGE', 'refused') : undefined;
@@ -54,7 +57,9 @@ export async function recorded(
       return number++;
     },
     check: refused,
-    reject(document, step, { code }) {
+    reject(document, step, rejection) {
+      const { code } = rejection;
+      rejections.push(rejection);
       events.push(`reject ${nameOf(document)} at ${step ?? 'write'}: ${code}`);
       (texts[document.entity] ??= []).push(textOfDocument(document));
     },
@@ -71,7 +76,7 @@ export async function recorded(
     number = 0;
     chain.pass(new Document(tape, 'post', parsed(text, tape).root), { shard: 0, index: 0 });
   }
-  return { events, texts, made };
+  return { events, texts, made, rejections };
 }
 
 /** A plan of these steps, indented as a list; its documents are called post. */

@@ -71,4 +71,23 @@ describe('extract', () => {
       'emit item p3 of #0',
     ]);
   });
+
+  it.each([
+    ['{"k":1}', '{"k":"1"}', '1', '"1"'],
+    ['{"k":"true","v":[1]}', '{"k":true}', '"true"', 'true'],
+  ])('names both keys where %s and %s would have one id', async (first, later, one, other) => {
+    const { rejections } = await recorded('- extract: { path: /a, into: item, key: /k }', [
+      `{"id":"p1","a":${first}}`,
+      `{"id":"p2","a":${later}}`,
+    ]);
+    const id = one.replaceAll('"', '');
+    expect(rejections).toEqual([
+      {
+        code: 'EXTRACT_CONFLICT',
+        path: '/a',
+        conflictsWith: { id },
+        message: `The item with the key ${one} came first, and ${other} at /k is another key that prints as the same text, so that both would have the id "${id}". Where they mean one thing, convert the key in an earlier step; where they do not, give the step an id that tells them apart.`,
+      },
+    ]);
+  });
 });

@@ -1,15 +1,16 @@
 /** How does an embedded object become a document? It keeps what it has and gets an id. */
-import { kindName } from '../../src/document/decode.ts';
+import { isScalar, kindName } from '../../src/document/decode.ts';
 import { cloneEdits, editable, insertMember, replaceMember } from '../../src/document/edit.ts';
 import { keyEntry, keyOf } from '../../src/document/key.ts';
-import { appendText, closeText, openText } from '../../src/document/literal.ts';
+import { closeText, openText } from '../../src/document/literal.ts';
 import { findMember, valueAt } from '../../src/document/members.ts';
 import { readAt } from '../../src/document/read.ts';
 import { reject, type Rejection } from '../../src/document/rejection.ts';
 import { sameValue } from '../../src/document/same-value.ts';
-import { appendScalar, scalarText } from '../../src/document/scalar-text.ts';
+import { appendScalar } from '../../src/document/scalar-text.ts';
 import { EDITED, END, MISSING, NULL, NUMBER, STRING, type Tape, type Value } from '../../src/document/tape.ts';
 import type { StepContext } from '../../src/transform/step.ts';
+import { type ObjectKey, objectKey } from './object-key.ts';
 import type { Options } from './options.ts';
 
 const ID = keyOf('id');
@@ -24,8 +25,7 @@ export class ObjectMaker {
     this.#dropsId = given.id !== undefined && !given.id.paths.some((path) => path.text === '/id');
   }
 
-  /** The values of the key, none missing or null. */
-  keyOf(tape: Tape, object: Value): readonly Value[] | Rejection {
+  keyOf(tape: Tape, object: Value): ObjectKey | Rejection {
     const { path, key } = this.#options;
     const parts: Value[] = [];
     for (const part of key) {
@@ -37,17 +37,11 @@ export class ObjectMaker {
         return reject('KEY_MISSING', message, path.text);
       }
     }
-    return parts;
-  }
-
-  /** The key as people read it. */
-  keyText(tape: Tape, parts: readonly Value[]): string {
-    const texts = parts.map((part) => scalarText(tape, part) ?? `an ${kindName(tape, part)}`);
-    return this.#options.key.map(({ text }, i) => `${text} ${JSON.stringify(texts[i])}`).join(', ');
+    return objectKey(tape, parts);
   }
 
   /** The document; the object stays as it is. */
-  make(tape: Tape, object: Value, key: readonly Value[], context: StepContext): Value | Rejection {
+  make(tape: Tape, object: Value, key: ObjectKey, context: StepContext): Value | Rejection {
     const own = findMember(tape, object, ID);
     const ownId = own === END ? MISSING : valueAt(tape, own);
     const id = this.#idOf(tape, object, ownId, key, context);
@@ -60,24 +54,26 @@ export class ObjectMaker {
     return made;
   }
 
-  #idOf(tape: Tape, object: Value, own: Value, key: readonly Value[], context: StepContext): Value | Rejection {
+  #idOf(tape: Tape, object: Value, own: Value, key: ObjectKey, context: StepContext): Value | Rejection {
     const { id, path } = this.#options;
     if (id !== undefined) return id.evaluate(tape, { root: object }, context.sha256);
-    const hasOwn = own !== MISSING && tape.kind(own) !== NULL;
-    if (hasOwn && tape.kind(own) === STRING) return own;
-    if (hasOwn && tape.kind(own) !== NUMBER) {
-      const message = `The id in ${path.text} is of type ${kindName(tape, own)}, and only text or a number can be one. Give the step an id of its own.`;
-      return reject('ID_INVALID', message, path.text);
-    }
-    const start = openText(tape);
-    const parts = hasOwn ? [own] : key;
-    for (let i = 0; i < parts.length; i++) {
-      if (i > 0) appendText(tape, ':');
-      if (appendScalar(tape, parts[i]!)) continue;
-      const message = `${this.#options.key[i]!.text} in ${path.text} is an ${kindName(tape, parts[i]!)}, of which no id can be made. Give the step an id of its own.`;
-      tape.scratchLength = start;
-      return reject('ID_INVALID', message, path.text);
-    }
-    return closeText(tape, start);
+    if (own === MISSING || tape.kind(own) === NULL) return key.text === MISSING ? this.#noText(tape, key) : key.text;
+    if (tape.kind(own) === STRING) return own;
+    if (tape.kind(own) === NUMBER) return textValue(tape, own);
+    const message = `The id in ${path.text} is of type ${kindName(tape, own)}, and only text or a number can be one. Give the step an id of its own.`;
+    return reject('ID_INVALID', message, path.text);
   }
+
+  #noText(tape: Tape, { parts }: ObjectKey): Rejection {
+    const { key, path } = this.#options;
+    const wrong = parts.findIndex((part) => !isScalar(tape, part));
+    const message = `${key[wrong]!.text} in ${path.text} is an ${kindName(tape, parts[wrong]!)}, of which no id can be made. Give the step an id of its own.`;
+    return reject('ID_INVALID', message, path.text);
+  }
+}
+
+function textValue(tape: Tape, scalar: Value): Value {
+  const start = openText(tape);
+  appendScalar(tape, scalar);
+  return closeText(tape, start);
 }

@@ -109,7 +109,7 @@ export const STEP_CODES: Readonly<Record<string, CodeInfo>> = {
     title: 'One key, two contents',
     advice: 'Mend the source if another one than the first is right.',
     explanation:
-      'Embedded objects with one key should be copies of one thing, and these differ. The first in source order is kept; with onConflict: reject the others are rejected, which makes it an error, with first it stands for all of them.',
+      'Embedded objects with one key should be copies of one thing, and these differ; or two keys print as the same text, as 1 and "1" do, and would give two things one id. The first in source order is kept; with onConflict: reject the others are rejected, which makes it an error, with first it stands for all of them.',
   },
   ANCESTOR_CYCLE: {
     severity: 'warning',
