@@ -10,9 +10,9 @@ export const lookup: StepDefinition<typeof options> = defineStep({
     'Finds documents of a reference by a value that they hold, and puts them, or parts of them, into the document.',
   details: [
     'The result is an array in the order of the reference, or, where `local` has a `*`, in the order of `local`: what the first value leads to, then what the second one leads to. With `one: true` it is the first match.',
-    'With a `*` in `as`, each element that it leads through is enriched for itself: `as: /items/*/product` beside `local: /items/*/sku`. `as: /ids/*` beside `local: /ids/*` replaces each id by what it leads to.',
+    'With a `*` in `as`, each element that it leads through is enriched for itself: `as: /items/*/product` beside `local: /items/*/sku`. `as: /ids/*` beside `local: /ids/*` replaces each id by what it leads to, and `as: /ids` the whole list by what all of them lead to.',
     'A `*` in `foreign` finds the documents that have the value anywhere in an array: so a list of ids on one side becomes a reference on the other.',
-    'A value that no document of the reference has is reported (`REFERENCE_MISSING`), and also when one would have it as text (`REFERENCE_AS_TEXT`, as 1 and "1"). It is left out; with `missing: null` null takes its place in an array by `*`, and is the result with `one: true`. An array that would hold nothing is written as `[]`. With `missing: reject` the document is rejected.',
+    'A value that no document of the reference has is reported (`REFERENCE_MISSING`), and also when one would have it as text (`REFERENCE_AS_TEXT`, as 1 and "1"). It is left out; with `missing: null` null takes its place in an array by `*`, and is the result with `one: true`. An array that would hold nothing is written as `[]`. With `missing: reject` the document is rejected, by the one code or the other.',
     'Several documents of a reference with one value are a finding where a lookup with `one: true` takes the first (`REFERENCE_KEY_REPEATED`).',
     'Aggregates see every match once, also those behind the first one of `one: true`. `count` and `sum` of none are 0, the others stay unset. Nulls are skipped, and anything else that is no number rejects in `sum` and `avg` (`AGGREGATE_NOT_A_NUMBER`).',
     'A `pick` of one path leaves out documents that have nothing there.',

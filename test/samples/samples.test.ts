@@ -29,6 +29,9 @@ const samples: readonly (readonly [name: string, status: number, codes: readonly
   ['masked-rehearsal', 9, ['PARTITION_KEY_MISSING', 'UNIQUE_KEY_CONFLICT']],
   ['expressions', 9, ['EXPRESSION_FAILED', 'NUMBER_UNSAFE']],
   ['mongodb-dump', 9, ['ENTITY_UNKNOWN', 'EXTENDED_JSON_KEPT', 'KEY_MISSING']],
+  ['time-series', 9, ['CONVERT_FAILED', 'KEY_MISSING', 'TEMPLATE_NOT_A_TIME']],
+  ['order-snapshot', 9, ['REFERENCE_AS_TEXT', 'REFERENCE_KEY_REPEATED', 'REFERENCE_MISSING']],
+  ['pet-shop', 9, ['REFERENCE_AS_TEXT', 'REFERENCE_MISSING']],
 ];
 
 it('knows every sample', () => {
@@ -64,7 +67,7 @@ describe.each(samples)('%s', (name, status, codes) => {
     const shown = remodel(['preview', join(root, 'samples', name, 'plan.yaml')], { env });
     expect([EXIT_STATUS.done, EXIT_STATUS.rejects]).toContain(shown.status);
     expect(shown.stderr).toBe('');
-    expect(shown.stdout).toMatch(/^\S+:1 {2}\w+ /);
+    expect(shown.stdout).toMatch(/^\S+:1 {2}\w+( |$)/m);
   });
 
   it('has examples, and passes them', () => {

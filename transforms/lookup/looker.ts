@@ -30,13 +30,13 @@ export class Looker {
     const segments = placesOf(given);
     this.#places = { text: given.as.text, segments, many: segments.length > 0 };
     this.#results = new Results(given, index);
-    this.#setting = { replaces: isSame(given.as.segments, given.local.segments), overwrite };
+    this.#setting = { replaces: isItself(given.as.segments, given.local.segments), overwrite };
   }
 
   apply(document: Document, context: StepContext): Rejection | undefined {
     this.#results.begin();
     const rejection = this.#places.many ? this.#throughPlaces(document, context) : this.#whole(document, context);
-    if (rejection === undefined) this.#results.note(context);
+    if (rejection === undefined) this.#results.note(context, this.#setting.replaces);
     return rejection;
   }
 
@@ -93,9 +93,11 @@ function write(document: Document, writes: readonly Write[]): Rejection | undefi
   return undefined;
 }
 
-function isSame(one: readonly Segment[], other: readonly Segment[]): boolean {
+/** Whether `as` is what is looked up: the value itself, or the array of them. */
+function isItself(as: readonly Segment[], local: readonly Segment[]): boolean {
+  const isArray = local.length === as.length + 1 && local.at(-1)!.each;
   return (
-    one.length === other.length &&
-    one.every(({ each, key }, i) => each === other[i]!.each && key.name === other[i]!.key.name)
+    (isArray || as.length === local.length) &&
+    as.every(({ each, key }, i) => each === local[i]!.each && key.name === local[i]!.key.name)
   );
 }

@@ -19,7 +19,7 @@ export const options = {
     type: 'path',
     required: true,
     description:
-      'Where the result goes. With a `*` it enriches each element that `local` leads through. `local` itself may be replaced.',
+      'Where the result goes. With a `*` it enriches each element that `local` leads through. `local` itself may be replaced, and the array that it leads through last.',
   },
   pick: {
     type: 'taken',

@@ -61,11 +61,17 @@ export class Results {
     this.#asText.count = 0;
   }
 
-  /** Tells what led nowhere, once the document has not been rejected for it. */
-  note(context: StepContext): void {
-    const { text } = this.#options.local;
+  /**
+   * Tells what led nowhere, once the document has not been rejected for it.
+   * @param replaces whether the results stand in the place of what was looked up
+   */
+  note(context: StepContext, replaces: boolean): void {
+    const { local, as, missing = 'keep' } = this.#options;
+    const { text } = local;
     const { count, message } = this.#missing;
     if (count === 0) return;
+    // Out of a list that is replaced, they are gone.
+    if (replaces && missing === 'keep' && as.segments.length < local.segments.length) context.drop(text, count);
     context.note('REFERENCE_MISSING', text, message, count);
     if (this.#asText.count > 0) context.note('REFERENCE_AS_TEXT', text, this.#asText.message, this.#asText.count);
   }
@@ -126,7 +132,12 @@ export class Results {
     found.hasMissing = true;
     const asText = this.#matcher.asText(tape, value);
     const message = this.#matcher.missing(tape, value);
-    if (missing === 'reject') return reject('REFERENCE_MISSING', asText ?? message, this.#options.local.text);
+    if (missing === 'reject') {
+      const { text } = this.#options.local;
+      return asText === undefined
+        ? reject('REFERENCE_MISSING', message, text)
+        : reject('REFERENCE_AS_TEXT', asText, text);
+    }
     tell(this.#missing, message);
     if (asText !== undefined) tell(this.#asText, asText);
     if (missing === 'null' && this.#local.many && !one) found.values.push(addNull(tape));

@@ -63,13 +63,16 @@ export const DATA_CODES: Readonly<Record<string, CodeInfo>> = {
   REFERENCE_MISSING: {
     severity: 'warning',
     title: 'A reference leads nowhere',
-    advice: 'Mend the source, or say what should happen: missing: keep, null or reject.',
-    explanation: 'A lookup found no document with the value that the reference holds.',
+    advice:
+      'Say at the lookup what becomes of such values: missing: null puts null there, missing: reject keeps the document out, missing: keep leaves them out as now. Or mend the data.',
+    explanation:
+      'A lookup found no document with the value. Where it turns a list round (local: /id) it says no more than that nobody refers to the document. A value that would be found as text is REFERENCE_AS_TEXT as well.',
   },
   REFERENCE_KEY_REPEATED: {
     severity: 'warning',
     title: 'Several documents of a reference have one key',
-    advice: 'Mend the reference, or leave one: true out to get all of them.',
+    advice:
+      'Leave one: true out to get all of them, look up by what tells them apart, or mend the reference so that the right one stands first.',
     explanation:
       'With one: true a lookup takes the first document in the order of the reference; the others of the same value are never seen. The count is that of the others.',
   },
@@ -83,7 +86,9 @@ export const DATA_CODES: Readonly<Record<string, CodeInfo>> = {
   REFERENCE_AS_TEXT: {
     severity: 'warning',
     title: 'References match only as text',
-    advice: 'Say match: text at the lookup, or convert one of the two sides.',
-    explanation: 'Lookups match by type and value, so that 1 and "1" differ. These would match if both were text.',
+    advice:
+      'Write match: text at the lookup, or bring the values to one type before it (stringify: [/path], or convert: { /path: number }).',
+    explanation:
+      'Lookups match by type and value, so that 1 and "1" differ. These would match if both were text. They lead nowhere, and count as REFERENCE_MISSING too unless missing: reject rejects them for this.',
   },
 };
