@@ -10,12 +10,12 @@ import { Tally, type TallySnapshot } from './report/tally.ts';
 import { discard } from './run/discard.ts';
 import { goingOnText, identityOf, resumable } from './run/identity.ts';
 import { REJECTS } from './run/kept-files.ts';
+import { type Learned, learnForRun } from './run/learn-for-run.ts';
 import { limited } from './run/limited.ts';
 import { type Beginning, moveDocuments } from './run/move-documents.ts';
 import type { RunOptions } from './run/options.ts';
 import { refuseOverlap } from './run/overlap.ts';
 import { referenceShards } from './run/references.ts';
-import { openForRun, type OpenedReferences } from './run/references/open-for-run.ts';
 import { settleReplay } from './run/replay/pending.ts';
 import { outputFolder, refuseStrangers, type RunTarget } from './run/target.ts';
 import { type RunStore, UNWRITTEN_STORE, unwrittenRejects } from './run/unwritten.ts';
@@ -42,7 +42,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
   const { target, stateFolder, limit, dryRun = false, fresh = false, lease = {}, onNotice } = options;
   const { freshCommand = 'The same call with fresh: true.' } = options;
   const store: RunStore = dryRun ? UNWRITTEN_STORE : Store.open(stateFolder, { fresh, lease });
-  let opened: OpenedReferences | undefined;
+  let learned: Learned | undefined;
   try {
     if (store.notice !== undefined) onNotice?.(store.notice);
     const saved = dryRun ? undefined : settleReplay(store, store.saved, !fresh);
@@ -59,14 +59,16 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
     const pinned = resumed === undefined ? identity : { ...identity, startedAt: resumed.startedAt };
     if (resumed !== undefined && resumed.positions.length > 0) onNotice?.(goingOnText(resumed));
     const shards = limited(found, limit, resumed?.positions);
-    opened = await openForRun(plan, referred, { stateFolder, dryRun, signal: options.signal, store });
-    const { references, findings } = opened;
+    const knowables = { sources: limited(found, limit), references: referred };
+    const { startedAt } = pinned;
+    learned = await learnForRun(plan, knowables, { stateFolder, dryRun, startedAt, signal: options.signal, store });
+    const { knowledge, findings } = learned;
     if (fresh) store.whileHeld(() => discard(saved, stateFolder));
-    const beginning = { store, saved, shards, references, identity: pinned, resumed };
-    // What there is to say of the references is in the books of a run that goes on.
+    const beginning = { store, saved, shards, knowledge, identity: pinned, resumed };
+    // What there is to say of what steps know is in the books of a run that goes on.
     return await runShards(plan, options, beginning, resumed === undefined ? findings : new Findings());
   } finally {
-    opened?.remove();
+    learned?.remove();
     store.close();
   }
 }

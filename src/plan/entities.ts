@@ -25,7 +25,8 @@ export function readEntities(node: PlanNode, what: string, place: EntityPlace): 
   return names.every((name) => name !== undefined) ? [...new Set(names)] : undefined;
 }
 
-function unknownEntity(node: PlanNode, name: string, { entities, madeLater }: EntityPlace): string {
+/** What there is to say of a name that no entity has here. */
+export function unknownEntity(node: PlanNode, name: string, { entities, madeLater }: EntityPlace): string {
   const shown = quoted(node.kind === 'text' ? node.written : name);
   const line = madeLater.get(name);
   if (line !== undefined)

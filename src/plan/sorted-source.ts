@@ -55,7 +55,7 @@ export function readSort(map: PlanMap, named: NamedEntities, problems: Problems)
   const place = {
     problems,
     files: new PlanFiles(''),
-    references: [],
+    references: [], followsDedupe: false,
     entities: [],
     madeLater: new Map<string, number>(),
   };

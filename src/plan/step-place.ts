@@ -7,6 +7,8 @@ export interface StepPlace extends EntityPlace {
   readonly files: PlanFiles;
   /** The names of the plan's references. */
   readonly references: readonly string[];
+  /** Whether a step in front takes duplicates out. */
+  readonly followsDedupe: boolean;
 }
 
 /** What is needed to know of a place where entities are named. */

@@ -68,7 +68,9 @@ export function readSteps(
   const consumed = new Set<string>();
   items.forEach((item, index) => {
     const madeLater = linesOfMakers(items.slice(index), problems);
-    const place = { problems, files, references, entities: [...entities, ...presumed], madeLater };
+    const before = items.slice(0, index);
+    const followsDedupe = before.some((one) => one.kind === 'map' && entryOf(one, 'dedupe') !== undefined);
+    const place = { problems, files, references, followsDedupe, entities: [...entities, ...presumed], madeLater };
     const found = readStepItem(item, vocabulary, problems);
     const step = found && readStep(found, index, sources, place, env);
     if (step === undefined) {

@@ -14,13 +14,13 @@ import type { RunIdentity, SavedRun } from '../state/saved-run.ts';
 import type { Hands } from './hands.ts';
 import { Journal } from './journal.ts';
 import { announcedFiles, finishedFiles, REJECTS } from './kept-files.ts';
+import type { Knowledge } from './knowledge.ts';
 import { lastKeysOf } from './last-keys.ts';
 import { refuseTooMany } from './max-errors.ts';
 import { openBarrier } from './barrier.ts';
 import { openHands, type RunBooks } from './open-hands.ts';
 import type { RunOptions } from './options.ts';
 import { Originals } from './originals.ts';
-import type { References } from './references.ts';
 import { Router } from './route.ts';
 import { Stages } from './stages.ts';
 import { openSink } from './target.ts';
@@ -33,8 +33,8 @@ export interface Beginning {
   /** What an earlier run left. */
   readonly saved: SavedRun | undefined;
   readonly shards: readonly Shard[];
-  /** What steps look up. */
-  readonly references: References;
+  /** What steps have to know before the first document. */
+  readonly knowledge: Knowledge;
   readonly identity: RunIdentity;
   /** What is saved of the run, where it goes on. */
   readonly resumed: SavedRun | undefined;
@@ -55,7 +55,7 @@ export async function moveDocuments(
   books: RunBooks,
 ): Promise<Moved> {
   const { stateFolder, maxErrors, dryRun = false } = options;
-  const { store, saved, shards, identity, resumed, references } = beginning;
+  const { store, saved, shards, identity, resumed, knowledge } = beginning;
   const signal = AbortSignal.any([store.lost, ...(options.signal === undefined ? [] : [options.signal])]);
   const gathered = dryRun ? scratchFolder() : stateFolder;
   const sink = await openSinkOf(plan, options, beginning, books, signal);
@@ -69,7 +69,7 @@ export async function moveDocuments(
   try {
     journal = new Journal(store, { ...books, sink, stages }, identity, resumed, finishedFiles(saved));
     const { workers = 0, workersFrom } = options;
-    const setting = { workers, workersFrom, size: sumOfSizes(shards), stages, references };
+    const setting = { workers, workersFrom, size: sumOfSizes(shards), stages, knowledge };
     hands = openHands(plan, sink, router, journal, books, setting);
     refuseTooMany(maxErrors, errors);
     for await (const stage of stages.left()) {

@@ -9,8 +9,8 @@ import type { Tally } from '../report/tally.ts';
 import { type Sink, takesLines } from '../sink/sink.ts';
 import { type Hands, ownHands } from './hands.ts';
 import type { Journal } from './journal.ts';
+import type { Knowledge } from './knowledge.ts';
 import { openIntake } from './open-intake.ts';
-import type { References } from './references.ts';
 import type { Router } from './route.ts';
 import type { RunRejects } from './unwritten.ts';
 import type { Stages, StageShard } from './stages.ts';
@@ -36,8 +36,8 @@ export interface HandsSetting {
   readonly size: number | undefined;
   /** What steps gather and remember: they do it in one thread. */
   readonly stages: Pick<Stages, 'gatherings' | 'memories'>;
-  /** What steps look up. */
-  readonly references: References;
+  /** What steps have to know before the first document. */
+  readonly knowledge: Knowledge;
 }
 
 export function openHands(
@@ -46,16 +46,16 @@ export function openHands(
   router: Router,
   journal: Journal,
   books: RunBooks,
-  { workers, workersFrom = WORTH_WORKERS, size, stages, references }: HandsSetting,
+  { workers, workersFrom = WORTH_WORKERS, size, stages, knowledge }: HandsSetting,
 ): Hands {
   const { startedAt } = journal;
   const hands = (): Hands =>
-    ownHands(openIntake(plan, router, books, { startedAt, stages, references }), router, sink, journal);
+    ownHands(openIntake(plan, router, books, { startedAt, stages, knowing: knowledge.opened() }), router, sink, journal);
   const isInOrder = stages.gatherings.size > 0 || stages.memories.bySpace.size > 0;
   if (workers < 1 || size === undefined || size < workersFrom || isInOrder || !takesLines(sink)) return hands();
   const own = { hands, mustTake: ({ number }: StageShard) => (journal.positionOf(number)?.ordinal ?? 0) > 0 };
-  const start = { plan: planForAnother(plan), startedAt, calls: sharedCalls, references: references.folder };
-  const workbench = new Workbench(plan, startedAt, references);
+  const start = { plan: planForAnother(plan), startedAt, calls: sharedCalls, knowledge: knowledge.folder };
+  const workbench = new Workbench(plan, startedAt, knowledge.opened());
   return new Workers(workers, start, workbench, own, async (shard, facts, { files, rejects, tally, findings }) => {
     journal.enter();
     books.tally.merge(tally);

@@ -9,9 +9,10 @@ import type { Shard } from '../source/source.ts';
 import type { Barrier, Refused } from '../transform/gathering.ts';
 import type { ChainOutlet } from '../transform/outlet.ts';
 import { openBarrier } from './barrier.ts';
+import { Knowledge } from './knowledge.ts';
 import { openIntake } from './open-intake.ts';
-import { References, referenceShards } from './references.ts';
-import { ownReferences } from './references/own-folder.ts';
+import { ownKnowledge } from './own-folder.ts';
+import { referenceShards } from './references.ts';
 import { type Books, Router } from './route.ts';
 import { type StageShard, Stages } from './stages.ts';
 import { scratchFolder } from './unwritten.ts';
@@ -32,6 +33,8 @@ export interface Passing {
   readonly onShard?: (shard: StageShard) => void;
   /** Those of the references. @default the files that the plan names */
   readonly referenceShards?: readonly Shard[];
+  /** Those that steps see which have to know all documents. @default the shards that pass */
+  readonly surveyed?: readonly Shard[];
   /** Is told what a barrier rejects. */
   readonly onRefused?: (refused: Refused) => void;
 }
@@ -39,17 +42,21 @@ export interface Passing {
 export async function passDocuments(
   plan: Plan,
   shards: readonly Shard[],
-  { sink, books, startedAt, signal, watch = (router) => router, onShard, onRefused, referenceShards: given }: Passing,
+  passing: Passing,
 ): Promise<void> {
-  const referred = given ?? (await referenceShards(plan));
+  const { sink, books, startedAt, signal, watch = (router) => router, onShard, onRefused } = passing;
+  const references = passing.referenceShards ?? (await referenceShards(plan));
+  const knowables = { sources: passing.surveyed ?? shards, references };
   const gathered = scratchFolder();
   const stages = new Stages(plan, shards, gathered, undefined);
-  let references: References | undefined;
+  const { observe } = books;
+  let knowledge: Knowledge | undefined;
   try {
-    references = await References.build(plan, referred, ownReferences(gathered), { observe: books.observe, signal });
+    knowledge = await Knowledge.build(plan, knowables, ownKnowledge(gathered), { startedAt, observe, signal });
     if (isAborted(signal)) return;
+    const knowing = knowledge.opened();
     const router = new Router(plan, sink, books);
-    const intake = openIntake(plan, router, books, { startedAt, references, stages, outlet: watch(router) });
+    const intake = openIntake(plan, router, books, { startedAt, knowing, stages, outlet: watch(router) });
     const opened = openBarrier({ router, shards: stages.shards, originals: NO_ORIGINALS, signal });
     const barrier: Barrier = {
       ...opened,
@@ -77,7 +84,7 @@ export async function passDocuments(
     });
   } finally {
     stages.close();
-    references?.remove();
+    knowledge?.remove();
     rmSync(gathered, { recursive: true, force: true });
   }
 }

@@ -33,7 +33,8 @@ export interface PreviewOptions {
 export async function preview(plan: Plan, options: PreviewOptions = {}): Promise<PreviewedRecord[]> {
   const { id, count = id === undefined ? 3 : 1, input, startedAt = Date.now() } = options;
   const seen: Seen = { place: { source: '', line: 0, offset: 0 }, looked: 0, given: 0 };
-  const shards = selected(await openFileSources(plan.sources, dirname(plan.file), input), { count, id }, seen);
+  const sources = await openFileSources(plan.sources, dirname(plan.file), input);
+  const shards = selected(sources, { count, id }, seen);
   const records: PreviewedRecord[] = [];
   const onRoot = (document: PreviewedDocument): void => {
     records.push({ at: seen.place, entity: document.entity, document });
@@ -49,6 +50,8 @@ export async function preview(plan: Plan, options: PreviewOptions = {}): Promise
       sink,
       books: { tally: new Tally(), observe: () => {}, rejects: { add } },
       startedAt,
+      // What a step has to know of all documents does not depend on which ones people look at.
+      surveyed: sources,
       watch: (router) => trace.before(router),
       onRefused(refused) {
         // Without a document it is what would have been made.

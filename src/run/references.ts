@@ -1,7 +1,6 @@
 /**
  * Where do lookups find the documents of references? Before the first document of a run, each reference that is looked up
  * is read once and indexed on disk; from then on its files stay as they are, and what is asked for often is in memory.
- * Nothing of it is kept from one process to the next: a run that goes on indexes again what has not changed.
  */
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,9 +10,9 @@ import { openFileSources } from '../source/open-file-sources.ts';
 import type { Shard } from '../source/source.ts';
 import type { LookedUp, ReferenceIndex } from '../transform/reference.ts';
 import { FoundReference } from './references/found-reference.ts';
-import { DOCUMENTS, indexPath, indexReference } from './references/index-reference.ts';
+import { indexReference } from './references/index-reference.ts';
+import { DOCUMENTS, indexPath } from './references/index-writer.ts';
 import { noteRepeated } from './references/note-repeated.ts';
-import { removeOwn } from './references/own-folder.ts';
 import { ReferenceText } from './references/reference-text.ts';
 import { SortedIndex } from './references/sorted-index.ts';
 
@@ -26,6 +25,9 @@ export interface Referring {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What a plan is asked for. */
+export type ReferringPlan = Pick<Plan, 'steps' | 'references'>;
+
 /** The files of all references of a plan, found. */
 export function referenceShards(plan: Plan): Promise<Shard[]> {
   return openFileSources(plan.references, dirname(plan.file));
@@ -34,52 +36,26 @@ export function referenceShards(plan: Plan): Promise<Shard[]> {
 export class References {
   /** By the index of the step that looks something up. */
   readonly indexes: ReadonlyMap<number, ReferenceIndex>;
-  /** Where their files are, for another thread to open them. */
-  readonly folder: string;
-  /** Whether it was stopped before all was indexed. */
-  readonly isStopped: boolean;
   readonly #files: readonly { close(): void }[];
 
-  private constructor(
-    folder: string,
-    indexes: ReadonlyMap<number, ReferenceIndex>,
-    files: readonly { close(): void }[],
-    isStopped: boolean = false,
-  ) {
-    this.folder = folder;
-    this.isStopped = isStopped;
+  private constructor(indexes: ReadonlyMap<number, ReferenceIndex>, files: readonly { close(): void }[]) {
     this.indexes = indexes;
     this.#files = files;
   }
 
   /**
-   * Indexes what the steps of a plan look up.
+   * Indexes what the steps of a plan look up; nothing, where it is stopped meanwhile.
    * @param shards of its references
-   * @param folder is not there yet, and is for this alone
+   * @param folder takes what is found, each in a folder of its own
    * @throws Fatal when a reference cannot be read to its end
    */
   static async build(
-    plan: Pick<Plan, 'steps' | 'references'>,
+    { steps, references }: ReferringPlan,
     shards: readonly Shard[],
     folder: string,
     { observe, signal }: Referring,
   ): Promise<References> {
-    const wanted = wantedIn(plan);
-    try {
-      return await References.#index(plan, wanted, shards, folder, { observe, signal });
-    } catch (error) {
-      removeOwn(folder);
-      throw error;
-    }
-  }
-
-  static async #index(
-    { references }: Pick<Plan, 'references'>,
-    wanted: readonly Wanted[],
-    shards: readonly Shard[],
-    folder: string,
-    { observe, signal }: Referring,
-  ): Promise<References> {
+    const wanted = wantedIn({ steps, references });
     const repeated = new Map<string, Awaited<ReturnType<typeof indexReference>>>();
     for (const [number, { reference, lookedUp }] of wanted.entries()) {
       const own = ownFolder(folder, number);
@@ -91,7 +67,7 @@ export class References {
         reference,
         await indexReference({ plan: source, shards: ofReference, folder: own, paths, observe, signal }),
       );
-      if (signal?.aborted === true) return new References(folder, new Map(), [], true);
+      if (signal?.aborted === true) return new References(new Map(), []);
     }
     return References.#open(wanted, folder, ({ takesFirst, foreign }, number, documents, reference) => {
       if (takesFirst) noteRepeated({ reference, foreign }, repeated.get(reference)![number]!, documents, observe);
@@ -99,7 +75,7 @@ export class References {
   }
 
   /** Opens what has been indexed. */
-  static open(plan: Pick<Plan, 'steps' | 'references'>, folder: string): References {
+  static open(plan: ReferringPlan, folder: string): References {
     return References.#open(wantedIn(plan), folder, () => {});
   }
 
@@ -124,13 +100,11 @@ export class References {
         onOpen(one, path, documents, reference);
       }
     }
-    return new References(folder, indexes, files);
+    return new References(indexes, files);
   }
 
-  /** Closes the files and removes them. */
-  remove(): void {
+  close(): void {
     for (const file of this.#files) file.close();
-    removeOwn(this.folder);
   }
 }
 
@@ -145,7 +119,7 @@ interface WantedPath extends Pick<LookedUp, 'foreign' | 'takesFirst'> {
   readonly steps: readonly number[];
 }
 
-function wantedIn({ steps, references }: Pick<Plan, 'steps' | 'references'>): Wanted[] {
+function wantedIn({ steps, references }: ReferringPlan): Wanted[] {
   return references.flatMap(({ entity: reference }) => {
     const byPath = new Map<string, WantedPath>();
     for (const { index, looksUp } of steps) {

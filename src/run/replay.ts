@@ -20,8 +20,9 @@ import { clearStaging, decide, pendingIn, type PendingReplay, settleReplay, stag
 import { replayReport, savedReport, stageReport } from './replay/replay-report.ts';
 import { type ReplayTarget, replayTargets, scanTarget } from './replay/replay-targets.ts';
 import { learnKeys, type ReplayProgress, type WorkedOut, workOut } from './replay/work-out.ts';
-import { References, referenceShards } from './references.ts';
-import { ownReferences } from './references/own-folder.ts';
+import { Knowledge } from './knowledge.ts';
+import { ownKnowledge } from './own-folder.ts';
+import { referenceShards } from './references.ts';
 import { scratchFolder } from './unwritten.ts';
 
 export interface ReplayOptions {
@@ -95,16 +96,17 @@ async function prepare(
   const ended = AbortSignal.any([store.lost, ...(signal === undefined ? [] : [signal])]);
   const scratch = scratchFolder();
   // What there is to say of them is in the books of the run.
-  const referring = { observe(): void {}, signal: ended };
-  const references = await References.build(plan, await referenceShards(plan), ownReferences(scratch), referring);
-  const reading = { given, own, signal: ended, onNotice, onProgress, references };
+  const learning = { startedAt: saved.startedAt, observe(): void {}, signal: ended };
+  const knowables = { sources: [], references: await referenceShards(plan) };
+  const knowledge = await Knowledge.build(plan, knowables, ownKnowledge(scratch), learning);
+  const reading = { given, own, signal: ended, onNotice, onProgress, knowledge };
   let worked: WorkedOut;
   try {
     await learnKeys(plan, saved, targets, reading);
     for (const target of targets) await scanTarget(target, reading);
     worked = await workOut(plan, saved, targets, { ...reading, staging });
   } finally {
-    references.remove();
+    knowledge.remove();
     rmSync(scratch, { recursive: true, force: true });
   }
   if (store.loss !== undefined) throw store.loss;

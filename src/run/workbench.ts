@@ -9,8 +9,7 @@ import { TextSink } from '../sink/text.ts';
 import type { RecordBatch } from '../source/source.ts';
 import { type FileLines, type Lines, type Made, REJECT_LINES, type SpareText } from './batch-message.ts';
 import type { Intake, ShardFacts } from './intake.ts';
-import { openIntake } from './open-intake.ts';
-import type { References } from './references.ts';
+import { type Knowing, openIntake } from './open-intake.ts';
 import { Router } from './route.ts';
 import { memoryOf, sharedBytes } from './shared-bytes.ts';
 
@@ -22,15 +21,14 @@ export class Workbench {
   readonly #sink: TextSink;
   readonly #intake: Intake;
 
-  /** @param references what steps look up */
-  constructor(plan: Plan, startedAt: number, references: Pick<References, 'indexes'>) {
+  constructor(plan: Plan, startedAt: number, knowing: Knowing) {
     const { observe } = this.#findings;
     const books = { tally: this.#tally, observe, rejects: new RejectLines(observe, this.#rejectLines) };
     this.#sink = new TextSink(
       plan.containers.map(({ label }) => label),
       sharedBytes,
     );
-    this.#intake = openIntake(plan, new Router(plan, this.#sink, books), books, { startedAt, references });
+    this.#intake = openIntake(plan, new Router(plan, this.#sink, books), books, { startedAt, knowing });
   }
 
   /** @param spare buffers that may be filled with lines */

@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { planAgain, type PlanAgain } from '../plan/plan-again.ts';
 import { shareCalls } from '../plan/script/call.ts';
 import { type BatchMessage, batchOf, END } from './batch-message.ts';
-import { References } from './references.ts';
+import { Knowledge } from './knowledge.ts';
 import { Workbench } from './workbench.ts';
 
 /** What a worker is started with. */
@@ -15,16 +15,16 @@ export interface WorkerStart {
   /** Where it is written down what scripts work on, and the place of this thread in it. */
   readonly calls: SharedArrayBuffer;
   readonly slot: number;
-  /** Where the references of the plan have been indexed. */
-  readonly references: string;
+  /** Where it is what the steps have to know. */
+  readonly knowledge: string;
 }
 
-const { plan: given, startedAt, calls, slot, references } = workerData as WorkerStart;
+const { plan: given, startedAt, calls, slot, knowledge } = workerData as WorkerStart;
 shareCalls(calls, slot);
 // What a script prints is no data.
 globalThis.console = new Console(process.stderr);
 const plan = await planAgain(given);
-const workbench = new Workbench(plan, startedAt, References.open(plan, references));
+const workbench = new Workbench(plan, startedAt, Knowledge.open(plan, knowledge).opened());
 const port = parentPort!;
 
 port.on('message', (message: BatchMessage | typeof END) => {

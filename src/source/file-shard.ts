@@ -86,5 +86,7 @@ function shard(
       throw sourceError(source, error);
     }
   };
-  return { number, entity: plan.entity, source, path, size, batches, identity, change: () => change };
+  // Only of files is the size known.
+  const isStream = size === undefined;
+  return { number, entity: plan.entity, source, path, size, isStream, batches, identity, change: () => change };
 }

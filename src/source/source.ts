@@ -14,6 +14,8 @@ export interface Shard {
   readonly path: string | undefined;
   /** Size on disk, where it is known, for progress. */
   readonly size: number | undefined;
+  /** It can be read only once. */
+  readonly isStream?: boolean;
   batches(reading?: Reading): AsyncIterable<RecordBatch>;
   /** What tells this state of it from another. From then on no more than that is read. */
   identity(): Promise<SourceIdentity>;

@@ -27,7 +27,7 @@ describe('references', () => {
     ['{ stocks: { file: s, selct: /a } }', 'has no key "selct"; did you mean "select"?'],
     ['{ stocks: { file: s, cosmos: x } }', 'is not available in this version'],
     [`{ ${STOCKS}, more: { file: m } }`, 'warning: No lookup reads the reference "more"'],
-    ['{ stock: { file: s } }', 'there is no reference "stocks"; did you mean "stock"?'],
+    ['{ stock: { file: s } }', 'there is no reference or entity "stocks"; did you mean "stock"?'],
   ])('%s', async (references, problem) => {
     const { problems } = await read(references);
     expect(problems.map(problemText).join('\n')).toContain(problem);

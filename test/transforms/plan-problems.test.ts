@@ -22,12 +22,9 @@ containers: { all: { entities: [doc], partitionKey: /id } }
 const LOOKUPS = [
   ['in: stocks, local: /a, foreign: /b', 'lookup needs "as".'],
   ['in: stocks, local: /a, foreign: /b, as: /c, ones: true', 'lookup has no option "ones"; did you mean "one"?'],
-  ['in: stock, local: /a, foreign: /b, as: /c', 'there is no reference "stock"; did you mean "stocks"?'],
-  [
-    'in: doc, local: /a, foreign: /b, as: /c',
-    'Looking up "doc", documents of the plan itself, is not available in this',
-  ],
-  ['in: duplicates, local: /a, foreign: /b, as: /c', 'Looking up duplicates is not available in this version.'],
+  ['in: stock, local: /a, foreign: /b, as: /c', 'there is no reference or entity "stock"; did you mean "stocks"?'],
+  ['in: dock, local: /a, foreign: /b, as: /c', 'there is no reference or entity "dock"; did you mean "doc"?'],
+  ['in: duplicates, local: /a, foreign: /b, as: /c', 'there are no duplicates here; a dedupe in front of this step'],
   ['in: stocks, local: a, foreign: /b, as: /c', 'a path starts with "/", found "a"; write "/a"'],
   ['in: stocks, local: /a, foreign: /b, as: /c, match: txt', 'cannot be "txt"; did you mean "text"?'],
   ['in: stocks, local: /a, foreign: /b, as: /c, missing: drop', 'cannot be "drop"; possible: keep, null, reject.'],

@@ -5,6 +5,7 @@ import type { SavedRun } from '../../state/saved-run.ts';
 import { COMPLETE } from '../kept-files.ts';
 import { savedCommand } from '../saved-command.ts';
 import { secretChanges, secretsOf } from '../secrets.ts';
+import { worksAcross } from '../surveys/levels.ts';
 
 /** @throws Fatal when its rejects cannot be replayed */
 export function refuseUnreplayable(saved: SavedRun, stateFolder: string): void {
@@ -34,7 +35,7 @@ export function refusePlan(plan: Plan, saved: SavedRun): void {
       advice: 'Set it to what it was in the run, or run the plan anew with --fresh.',
     });
   }
-  const across = plan.steps.find(({ gather, remembers }) => gather !== undefined || remembers !== undefined);
+  const across = plan.steps.find((step) => worksAcross(step, plan));
   if (across === undefined) return;
   throw new Fatal(
     'usage',

@@ -22,7 +22,7 @@ export class Replayer {
     plan: Plan,
     sink: Pick<Sink, 'check' | 'take'>,
     books: Books,
-    setting: Pick<IntakeSetting, 'startedAt' | 'references'>,
+    setting: Pick<IntakeSetting, 'startedAt' | 'knowing'>,
   ) {
     this.#plan = plan;
     this.#intake = openIntake(plan, new Router(plan, sink, books), books, setting);

@@ -11,7 +11,7 @@ import type { ReplayFigures } from '../../report/report.ts';
 import { Tally, type TallySnapshot } from '../../report/tally.ts';
 import type { SavedRun } from '../../state/saved-run.ts';
 import { REJECTS } from '../kept-files.ts';
-import type { References } from '../references.ts';
+import type { Knowledge } from '../knowledge.ts';
 import { settleRecord } from './accounts.ts';
 import { earlierReasons, earlierReject, isDocumentEdited } from './earlier.ts';
 import { givenGroups } from './given-groups.ts';
@@ -32,7 +32,7 @@ export interface ReplayProgress {
 
 export interface Reading {
   /** What the steps look up. */
-  readonly references: References;
+  readonly knowledge: Knowledge;
   readonly given: string;
   readonly own: string;
   readonly signal: AbortSignal;
@@ -45,10 +45,10 @@ export async function learnKeys(
   plan: Plan,
   { startedAt }: SavedRun,
   targets: readonly ReplayTarget[],
-  { given, own, signal, onProgress, references }: Reading,
+  { given, own, signal, onProgress, knowledge }: Reading,
 ): Promise<void> {
   const books = { tally: new Tally(), observe: () => {}, rejects: { add: () => {} } };
-  const replayer = new Replayer(plan, keySink(targets), books, { startedAt, references });
+  const replayer = new Replayer(plan, keySink(targets), books, { startedAt, knowing: knowledge.opened() });
   for await (const { own: group, given: corrected } of givenGroups(given, own)) {
     if (corrected?.original !== undefined) replayer.replay(group, corrected.original);
     onProgress?.({ phase: 'looking for what was rejected', ...replayer.progress });
@@ -67,7 +67,7 @@ export async function workOut(
   plan: Plan,
   saved: SavedRun,
   targets: readonly ReplayTarget[],
-  { given, own, signal, staging, onNotice, onProgress, references }: Reading & { readonly staging: string },
+  { given, own, signal, staging, onNotice, onProgress, knowledge }: Reading & { readonly staging: string },
 ): Promise<WorkedOut> {
   const books = new Tally();
   books.merge(saved.tally as TallySnapshot);
@@ -87,7 +87,7 @@ export async function workOut(
     rejects.add(earlier === undefined ? reject : { ...reject, earlier });
   };
   const nowBooks = { tally: now, observe: found.observe, rejects: { add } };
-  const replayer = new Replayer(plan, sink, nowBooks, { startedAt: saved.startedAt, references });
+  const replayer = new Replayer(plan, sink, nowBooks, { startedAt: saved.startedAt, knowing: knowledge.opened() });
   try {
     for await (const { own: ownGroup, given: corrected } of givenGroups(given, own)) {
       group = ownGroup;

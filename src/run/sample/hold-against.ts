@@ -14,9 +14,10 @@ import { Tally } from '../../report/tally.ts';
 import type { Shard } from '../../source/source.ts';
 import { HeldKeys, type KeyMemory } from '../../transform/key-memory.ts';
 import { type ApplyStep, CONSUMED, type StepAnswer } from '../../transform/step.ts';
+import { Knowledge } from '../knowledge.ts';
 import { openIntake } from '../open-intake.ts';
-import { References, referenceShards } from '../references.ts';
-import { ownReferences } from '../references/own-folder.ts';
+import { ownKnowledge } from '../own-folder.ts';
+import { referenceShards } from '../references.ts';
 import { type Books, type CurrentRecord, type Outlet, Router } from '../route.ts';
 import { scratchFolder } from '../unwritten.ts';
 import { ContainerWatch } from './container-watch.ts';
@@ -81,15 +82,18 @@ export async function holdAgainst(
     steps: steps.map((step, i) => watchedStep(step.plan, watches[i]!, router, memoryOf(step.plan))),
   };
   const scratch = scratchFolder();
-  let references: References | undefined;
+  const startedAt = Date.now();
+  const { observe } = books;
+  let knowledge: Knowledge | undefined;
   try {
-    references = await References.build(plan, await referenceShards(plan), ownReferences(scratch), books);
-    const intake = openIntake(watched, router, books, { startedAt: Date.now(), references });
+    const knowables = { sources: shards, references: await referenceShards(plan) };
+    knowledge = await Knowledge.build(plan, knowables, ownKnowledge(scratch), { startedAt, observe });
+    const intake = openIntake(watched, router, books, { startedAt, knowing: knowledge.opened() });
     for (const shard of shards) {
       for await (const batch of shard.batches()) intake.take({ ...shard, enters: 0 }, batch);
     }
   } finally {
-    references?.remove();
+    knowledge?.remove();
     rmSync(scratch, { recursive: true, force: true });
   }
   unreadable.report(plan, problems);

@@ -4,6 +4,7 @@
  */
 import { Fatal } from '../../errors.ts';
 import type { ContainerPlan, Plan, SourcePlan } from '../../plan/plan.ts';
+import { worksAcross } from '../surveys/levels.ts';
 
 export interface Wanted {
   /** The entity of the source that the documents are of; needed where a plan has several. */
@@ -16,11 +17,11 @@ export interface Wanted {
 
 /** @throws Fatal when that cannot be told, or a step needs to see all documents */
 export function transformPlan(plan: Plan, { source, entity, tagged = false }: Wanted): Plan {
-  const gathering = plan.steps.find(({ gather, remembers }) => gather !== undefined || remembers !== undefined);
-  if (gathering !== undefined) {
+  const across = plan.steps.find((step) => worksAcross(step, plan));
+  if (across !== undefined) {
     throw new Fatal(
       'usage',
-      `The step ${gathering.name} works across documents, and a filter sees only some of them.`,
+      `The step ${across.name} works across documents, and a filter sees only some of them.`,
       {
         advice: `Run the whole: remodel run ${plan.file} --to <dir>`,
       },

@@ -1,0 +1,184 @@
+/**
+ * What do steps have to know of all documents of a plan? Level by level the documents pass once, and what each step needs
+ * is put on disk in a folder of its own; the steps of the next level, and the run, find it there.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import type { Observe } from '../document/notice.ts';
+import { Fatal } from '../errors.ts';
+import type { Plan, StepPlan } from '../plan/plan.ts';
+import type { Shard } from '../source/source.ts';
+import type { ContestRules, Outcomes } from '../transform/contest.ts';
+import type { ReferenceIndex } from '../transform/reference.ts';
+import { ContestStore } from './contests/contest-store.ts';
+import { DUPLICATES } from './contests/duplicates.ts';
+import { FoundOutcomes } from './contests/found-outcomes.ts';
+import { indexDuplicates } from './surveys/duplicates.ts';
+import { IndexSurvey, openSurveyed } from './surveys/index-survey.ts';
+import { type Surveyed, type SurveyedPlan, surveyLevels } from './surveys/levels.ts';
+import { passSurvey, type Survey } from './surveys/pass-survey.ts';
+
+export interface SurveySetting {
+  /** Of the sources, from their beginnings. */
+  readonly shards: readonly Shard[];
+  readonly startedAt: number;
+  readonly observe: Observe;
+  /** Aborted: what has not been read yet stays unread. */
+  readonly signal?: AbortSignal | undefined;
+  /** What steps look up beside, by the step's index. */
+  readonly references: ReadonlyMap<number, ReferenceIndex>;
+}
+
+/** How one step comes to know. */
+interface Opened extends Survey {
+  finish(): Promise<void>;
+  close(): void;
+}
+
+export class Surveys {
+  readonly #levels: readonly (readonly Surveyed[])[];
+  readonly #folder: string;
+  /** Bytes of each file that are kept in memory. */
+  readonly #bytes: number;
+  readonly #indexes = new Map<number, ReferenceIndex>();
+  readonly #open: { close(): void }[] = [];
+
+  /**
+   * @param folder takes what is found, each in a folder of its own
+   * @param bytes of all files that are kept in memory
+   */
+  constructor(plan: SurveyedPlan, folder: string, bytes: number) {
+    this.#levels = surveyLevels(plan);
+    this.#folder = folder;
+    this.#bytes = Math.floor(bytes / Math.max(1, this.#levels.flat().length * FILES));
+  }
+
+  /** By the index of the step that looks something up. */
+  get indexes(): ReadonlyMap<number, ReferenceIndex> {
+    return this.#indexes;
+  }
+
+  /** @throws Fatal when the documents cannot be read to their end, or only once */
+  async make(plan: Plan, setting: SurveySetting): Promise<void> {
+    if (this.#levels.length > 0) refuseStreams(this.#levels[0]![0]!.step, setting.shards);
+    for (const [number, level] of this.#levels.entries()) {
+      await this.#pass(plan, number, setting);
+      if (setting.signal?.aborted === true) return;
+      this.#openIndexes(level);
+    }
+  }
+
+  /** Opens what has been made. */
+  open(): void {
+    for (const level of this.#levels) this.#openIndexes(level);
+  }
+
+  /** What contests have come to, by the index of the step; for one reader, who asks record by record. */
+  openOutcomes(): ReadonlyMap<number, Outcomes> {
+    return this.#outcomesOf(this.#levels);
+  }
+
+  close(): void {
+    for (const file of this.#open) file.close();
+  }
+
+  async #pass(plan: Plan, number: number, setting: SurveySetting): Promise<void> {
+    const { shards, startedAt, observe, signal, references } = setting;
+    const level = this.#levels[number]!;
+    const surveys = new Map<Surveyed, Opened>();
+    try {
+      for (const surveyed of level) {
+        if (surveyed.sees.length > 0) surveys.set(surveyed, this.#begin(surveyed, observe));
+        else await this.#indexLosers(surveyed.step, signal);
+      }
+      if (surveys.size === 0) return;
+      const indexes = new Map([...references, ...this.#indexes]);
+      const outcomes = this.#outcomesOf(this.#levels.slice(0, number));
+      const scratch = join(this.#folder, PASSING);
+      await passSurvey(plan, surveys, { shards, startedAt, knowing: { indexes, outcomes }, scratch, signal });
+      if (signal?.aborted === true) return;
+      for (const survey of surveys.values()) await survey.finish();
+    } finally {
+      for (const survey of surveys.values()) survey.close();
+    }
+  }
+
+  #begin({ step }: Surveyed, observe: Observe): Opened {
+    const folder = this.#folderOf(step);
+    if (step.contest !== undefined) return contestSurvey(folder, step.contest);
+    const index = new IndexSurvey(folder, step.looksUp!);
+    return {
+      look: (document) => {
+        index.see(document);
+        return undefined;
+      },
+      drain: () => index.drain(),
+      finish: () => index.finish(observe),
+      close: () => index.close(),
+    };
+  }
+
+  #openIndexes(level: readonly Surveyed[]): void {
+    for (const { step } of level) {
+      if (step.contest !== undefined) continue;
+      const found = openSurveyed(this.#folderOf(step), this.#bytes);
+      this.#open.push(found);
+      this.#indexes.set(step.index, found.index);
+    }
+  }
+
+  #outcomesOf(levels: readonly (readonly Surveyed[])[]): ReadonlyMap<number, Outcomes> {
+    const outcomes = new Map<number, Outcomes>();
+    for (const { step } of levels.flat()) {
+      if (step.contest === undefined) continue;
+      const found = new FoundOutcomes(this.#folderOf(step), this.#bytes);
+      this.#open.push(found);
+      outcomes.set(step.index, found);
+    }
+    return outcomes;
+  }
+
+  /** What steps in front of this one have taken out. */
+  async #indexLosers(step: StepPlan, signal: AbortSignal | undefined): Promise<void> {
+    const contests = this.#levels.flat().filter((one) => one.step.contest?.tellsLosers === true);
+    const before = contests.filter((one) => one.step.index < step.index);
+    const files = before.map((one) => join(this.#folderOf(one.step), DUPLICATES));
+    await indexDuplicates(this.#folderOf(step), step.looksUp!.foreign, files, signal);
+  }
+
+  #folderOf({ index }: StepPlan): string {
+    return join(this.#folder, `transforms-${index}`);
+  }
+}
+
+/** Of what one step has to know. */
+const FILES = 2;
+
+/** The folder of what steps in front keep while documents pass. */
+const PASSING = 'passing';
+
+function contestSurvey(folder: string, rules: ContestRules): Opened {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const store = new ContestStore(folder, rules);
+  return {
+    look(document, context) {
+      rules.enter(document, context, store);
+      return undefined;
+    },
+    drain: () => store.drain(),
+    finish: () => store.finish(() => setImmediate()),
+    close: () => store.close(),
+  };
+}
+
+function refuseStreams({ index, name }: StepPlan, shards: readonly Shard[]): void {
+  const stream = shards.find(({ isStream }) => isStream === true);
+  if (stream === undefined) return;
+  const what = stream.source === '-' ? 'standard input' : stream.source;
+  throw new Fatal(
+    'usage',
+    `transforms[${index}] ${name} has to see all documents before the first one can go on, and ${what} can be read only once.`,
+    { advice: 'Write it to a file first, and name that as the source.' },
+  );
+}
