@@ -98,7 +98,7 @@ describe('lookups', () => {
     });
     expect(rejects.filter(({ step }) => step === 'lookup')).toHaveLength(all.length - passed.length);
     expect(report.source.documents).toBe(1_200);
-    expect(existsSync(join(folder, 'state/references'))).toBe(false);
+    expect(existsSync(join(folder, 'state/knowledge'))).toBe(false);
   });
 
   it('give the same in a run that is stopped and goes on, and with workers', async () => {
@@ -109,7 +109,7 @@ describe('lookups', () => {
       const plan = await planIn(folder, PLAN);
       const { exitStatus } = await runIn(folder, plan, 'folder', stoppedBehind(documents));
       expect(exitStatus).toBe(EXIT_STATUS.interrupted);
-      expect(existsSync(join(folder, 'state/references'))).toBe(false);
+      expect(existsSync(join(folder, 'state/knowledge'))).toBe(false);
       expect(kept(await runIn(folder, plan))).toEqual(expected);
     }
     const shared = folderWith(INPUTS);
@@ -138,7 +138,7 @@ describe('lookups', () => {
     const running = runIn(folder, await planIn(folder, PLAN));
     await expect(running).rejects.toThrow('products.b.ndjson.gz');
     await expect(running).rejects.toMatchObject({ exitStatus: EXIT_STATUS.fatal });
-    expect([existsSync(join(folder, 'out')), existsSync(join(folder, 'state/references'))]).toEqual([false, false]);
+    expect([existsSync(join(folder, 'out')), existsSync(join(folder, 'state/knowledge'))]).toEqual([false, false]);
     const gone = folderWith({ 'orders.ndjson': orders(3) });
     await expect(runIn(gone, await planIn(gone, PLAN))).rejects.toThrow(/products/);
   });

@@ -3,7 +3,12 @@ import type { Path, Segment } from '../../src/document/path.ts';
 import type { OptionsOf } from '../../src/transform/step.ts';
 
 export const options = {
-  in: { type: 'sideInput', required: true, description: 'The reference, by its name under `references`.' },
+  in: {
+    type: 'sideInput',
+    required: true,
+    description:
+      'Whose documents are looked up: a reference, by its name under `references`, or an entity of this plan, whose documents are found as they come to this step.',
+  },
   local: {
     type: 'path',
     required: true,

@@ -61,6 +61,11 @@ export class ContestStore implements Contest {
     this.#documents.add(document, key, from, this.#nth);
   }
 
+  /** Resolves when there is room for more. */
+  drain(): Promise<void> {
+    return this.#documents.drain();
+  }
+
   /** All have entered: decides. `FoundOutcomes` reads what comes of it. */
   async finish(breathe: () => Promise<void>): Promise<void> {
     await this.#documents.flush();

@@ -16,7 +16,7 @@ import { placeOf } from '../references/sorted-index.ts';
 import { OutcomeReader } from './outcome-file.ts';
 
 /** The file's name, in the folder of a contest and in that of the run. */
-const DUPLICATES = 'duplicates.ndjson';
+export const DUPLICATES = 'duplicates.ndjson';
 
 /** Lines between two breaths. */
 const AT_ONCE = 1 << 10;

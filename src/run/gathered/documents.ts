@@ -80,6 +80,12 @@ export class GatheredDocuments {
     this.#records.pass();
   }
 
+  /** Resolves when there is room for more. */
+  async drain(): Promise<void> {
+    await this.#texts.drain();
+    await this.#records.drain();
+  }
+
   async flush(): Promise<void> {
     await this.#texts.flush();
     await this.#records.flush();

@@ -33,7 +33,7 @@ export function planForSurvey(plan: Plan, level: readonly Surveyed[], look: (sur
     for (const entity of worksOn) needed.add(entity);
   }
   return {
-    plan: { ...plan, steps: steps.reverse() },
+    plan: { ...plan, steps: steps.toReversed() },
     needs: ({ entity, sort }) => [entity, ...(sort?.known ?? [])].some((name) => needed.has(name)),
   };
 }
