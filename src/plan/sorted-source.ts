@@ -55,7 +55,8 @@ export function readSort(map: PlanMap, named: NamedEntities, problems: Problems)
   const place = {
     problems,
     files: new PlanFiles(''),
-    references: [], followsDedupe: false,
+    references: [],
+    followsDedupe: false,
     entities: [],
     madeLater: new Map<string, number>(),
   };

@@ -56,8 +56,7 @@ export class Knowledge {
       references = await References.build(plan, of.references, folder, learning);
       surveys = new Surveys(plan, folder, CACHE);
       const isStopped = (): boolean => signal?.aborted === true;
-      if (!isStopped())
-        await surveys.make(plan, { ...learning, shards: of.sources, references: references.indexes });
+      if (!isStopped()) await surveys.make(plan, { ...learning, shards: of.sources, references: references.indexes });
       return new Knowledge(folder, references, surveys, isStopped());
     } catch (error) {
       references?.close();

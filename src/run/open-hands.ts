@@ -50,7 +50,12 @@ export function openHands(
 ): Hands {
   const { startedAt } = journal;
   const hands = (): Hands =>
-    ownHands(openIntake(plan, router, books, { startedAt, stages, knowing: knowledge.opened() }), router, sink, journal);
+    ownHands(
+      openIntake(plan, router, books, { startedAt, stages, knowing: knowledge.opened() }),
+      router,
+      sink,
+      journal,
+    );
   const isInOrder = stages.gatherings.size > 0 || stages.memories.bySpace.size > 0;
   if (workers < 1 || size === undefined || size < workersFrom || isInOrder || !takesLines(sink)) return hands();
   const own = { hands, mustTake: ({ number }: StageShard) => (journal.positionOf(number)?.ordinal ?? 0) > 0 };

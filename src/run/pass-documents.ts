@@ -39,11 +39,7 @@ export interface Passing {
   readonly onRefused?: (refused: Refused) => void;
 }
 
-export async function passDocuments(
-  plan: Plan,
-  shards: readonly Shard[],
-  passing: Passing,
-): Promise<void> {
+export async function passDocuments(plan: Plan, shards: readonly Shard[], passing: Passing): Promise<void> {
   const { sink, books, startedAt, signal, watch = (router) => router, onShard, onRefused } = passing;
   const references = passing.referenceShards ?? (await referenceShards(plan));
   const knowables = { sources: passing.surveyed ?? shards, references };

@@ -52,7 +52,7 @@ const WRONG: Readonly<Record<OptionSpec['type'], readonly Json[]>> = {
   reference: [5, null, 'id', ['/id'], { a: 5 }],
   named: [5, null, ['a'], [5], { a: 5 }, { a: '{b}' }, { '/a': '/a' }],
   picked: [5, null, {}, 'a', ['a'], [5], '/a/*'],
-  sideInput: [5, null, [], '', 'nothing of the kind', 'doc'],
+  sideInput: [5, null, [], '', 'nothing of the kind'],
   taken: [5, null, 'a', [], {}, [5], { b: 5 }, { b: 'c' }],
   condition: [null, [], 'doc.a +', 'dco.a == 1', '1 + 1'],
   // Any JSON is one; what its templates may be is shown by the maps of values.

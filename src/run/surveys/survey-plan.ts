@@ -13,7 +13,11 @@ export interface SurveyPlan {
 }
 
 /** @param look what a surveying step does with each document that comes to it */
-export function planForSurvey(plan: Plan, level: readonly Surveyed[], look: (surveyed: Surveyed) => ApplyStep): SurveyPlan {
+export function planForSurvey(
+  plan: Plan,
+  level: readonly Surveyed[],
+  look: (surveyed: Surveyed) => ApplyStep,
+): SurveyPlan {
   const last = Math.max(...level.map(({ step }) => step.index));
   // From the last step to the first: entities of which something is seen behind the step at hand.
   const needed = new Set<string>();

@@ -19,13 +19,9 @@ export interface Wanted {
 export function transformPlan(plan: Plan, { source, entity, tagged = false }: Wanted): Plan {
   const across = plan.steps.find((step) => worksAcross(step, plan));
   if (across !== undefined) {
-    throw new Fatal(
-      'usage',
-      `The step ${across.name} works across documents, and a filter sees only some of them.`,
-      {
-        advice: `Run the whole: remodel run ${plan.file} --to <dir>`,
-      },
-    );
+    throw new Fatal('usage', `The step ${across.name} works across documents, and a filter sees only some of them.`, {
+      advice: `Run the whole: remodel run ${plan.file} --to <dir>`,
+    });
   }
   const from = { ...sourceIn(plan, source), file: '-' };
   const taken = plan.containers.flatMap((container) => container.entities.map((name) => ({ name, container })));
