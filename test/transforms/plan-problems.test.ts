@@ -60,9 +60,10 @@ describe('a plan is refused', () => {
   it.each([
     ['group: { into: one }', 'group needs "key".'],
     ['group: { key: [/k] }', 'group needs "into".'],
-    ['group: [/k]', 'has to be a map (key, into, id, gather, aggregate, latest, consume), found a list'],
+    ['group: [/k]', 'has to be a map (key, into, id, gather, aggregate, latest, merge, consume), found a list'],
     ['group: { key: [/k], into: one, gathr: {} }', 'did you mean "gather"?'],
-    ['group: { key: [/k], into: one, merge: /seq }', 'group has no option "merge"'],
+    ['group: { key: [/k], into: one, latest: /seq, merge: /seq }', 'and merge those of all: keep one of the two'],
+    ['group: { key: [/k], into: one, merge: /seq/* }', 'can mean several places by its *'],
     ['group: { key: [], into: one }', 'group: key names nothing that documents could have in common'],
     ['group: { key: [/a/*], into: one }', 'can mean several for "a"'],
     ['group: { key: { a: /a/* }, into: one }', 'can mean several places by its *'],

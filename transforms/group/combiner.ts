@@ -1,6 +1,6 @@
 /**
- * What do the documents of a group come to? An object with its id, its key, the properties of the latest document, lists of
- * what is gathered and what is aggregated, in this order. Nothing of a document is held but what goes into it.
+ * What do the documents of a group come to? An object with its id, its key, the properties that the documents lead to, lists
+ * of what is gathered and what is aggregated, in this order. Nothing of a document is held but what goes into it.
  */
 import { type Aggregator, aggregatorOf } from '../../src/document/aggregate.ts';
 import type { Document } from '../../src/document/document.ts';
@@ -12,34 +12,30 @@ import type { Combiner } from '../../src/transform/gathering.ts';
 import { Gatherer } from './gatherer.ts';
 import { keyId, resultId } from './id.ts';
 import { keyValues } from './key-reader.ts';
-import { Latest, nameClash } from './latest.ts';
+import { Latest } from './latest.ts';
+import { Merge } from './merge.ts';
 import type { Options } from './options.ts';
+import { nameClash, type Property, type State } from './state.ts';
 
 type Sha256 = (text: string) => string;
-
-/** A property of the result: its name as JSON, and its text. */
-export interface Property {
-  readonly name: string;
-  readonly text: Buffer | string;
-}
 
 export class GroupCombiner implements Combiner {
   readonly #options: Options;
   readonly #sha256: Sha256;
   readonly #gatherers: readonly { readonly name: string; readonly gatherer: Gatherer }[];
   readonly #aggregators: readonly { readonly name: string; readonly aggregator: Aggregator }[];
-  readonly #latest: Latest | undefined;
+  readonly #state: State | undefined;
   /** Of the first document; `undefined` before it has come. */
   #key: readonly Property[] | undefined;
   #id: string | Rejection = '';
 
   constructor(given: Options, sha256: Sha256) {
-    const { gather = [], aggregate = [], latest } = given;
+    const { gather = [], aggregate = [], latest, merge } = given;
     this.#options = given;
     this.#sha256 = sha256;
     this.#gatherers = gather.map(({ key, value }) => ({ name: key, gatherer: new Gatherer(value) }));
     this.#aggregators = aggregate.map(({ key, value }) => ({ name: key, aggregator: aggregatorOf(value) }));
-    this.#latest = latest && new Latest(latest);
+    this.#state = latest ? new Latest(latest) : merge && new Merge(merge);
   }
 
   take({ tape, root }: Document): void {
@@ -50,7 +46,7 @@ export class GroupCombiner implements Combiner {
       this.#key = this.#options.key.map(({ name }, i) => ({ name, text: wireText(tape, values[i]!) }));
       this.#id = this.#options.id === undefined ? keyId(tape, values, this.#options.key) : '';
     }
-    this.#latest?.take(tape, root);
+    this.#state?.take(tape, root);
     for (const { gatherer } of this.#gatherers) gatherer.take(tape, root);
     for (const { aggregator } of this.#aggregators) aggregator.take(tape, root);
   }
@@ -58,7 +54,7 @@ export class GroupCombiner implements Combiner {
   finish(output: OutputBuffer): Rejection | undefined {
     const rejection = this.#write(output);
     this.#key = undefined;
-    this.#latest?.clear();
+    this.#state?.clear();
     for (const { gatherer } of this.#gatherers) gatherer.clear();
     for (const { aggregator } of this.#aggregators) aggregator.clear();
     return rejection;
@@ -78,8 +74,8 @@ export class GroupCombiner implements Combiner {
       if (typeof text === 'object' && 'code' in text) return text;
       made.push({ name, text });
     }
-    const properties = [...key, ...(this.#latest?.properties ?? []), ...made];
-    const unique = this.#latest === undefined ? properties : nameClash(properties);
+    const properties = [...key, ...(this.#state?.properties ?? []), ...made];
+    const unique = this.#state === undefined ? properties : nameClash(properties);
     if ('code' in unique) return unique;
     const { id: template } = this.#options;
     const id = template === undefined ? this.#id : resultId(template, parsedJson(objectOf(unique)), this.#sha256);

@@ -2,16 +2,14 @@
 import { textOf } from '../../src/document/decode.ts';
 import { firstMember, keyAt, nextMember, valueAt } from '../../src/document/members.ts';
 import { compareOrder, type OrderValue, orderValue } from '../../src/document/order.ts';
-import { compare } from '../../src/document/compare.ts';
 import { parsedJson } from '../../src/document/parsed-json.ts';
 import type { Path } from '../../src/document/path.ts';
 import { readAt } from '../../src/document/read.ts';
-import { reject, type Rejection } from '../../src/document/rejection.ts';
 import { END, type Tape, type Value } from '../../src/document/tape.ts';
 import { wireText } from '../../src/document/wire-text.ts';
-import type { Property } from './combiner.ts';
+import type { Property, State } from './state.ts';
 
-export class Latest {
+export class Latest implements State {
   readonly #path: Path;
   #order: OrderValue | undefined;
   #text: Buffer | undefined;
@@ -43,26 +41,4 @@ export class Latest {
     }
     return found;
   }
-}
-
-/** Each name once, where values of one name are the same; otherwise which two are not. */
-export function nameClash(properties: readonly Property[]): readonly Property[] | Rejection {
-  const found = new Map<string, Property>();
-  for (const property of properties) {
-    const { name } = property;
-    const other = found.get(name);
-    if (other === undefined) found.set(name, property);
-    else if (!isSame(other, property)) return clash(name);
-  }
-  return [...found.values()];
-}
-
-function isSame(one: Property, other: Property): boolean {
-  const [left, right] = [parsedJson(one.text), parsedJson(other.text)];
-  return compare(left.tape, left.root, right.tape, right.root, 'exact').length === 0;
-}
-
-function clash(name: string): Rejection {
-  const message = `Two values of the group want the name ${JSON.stringify(name)}: its key, aggregate and gather stand beside the properties of the latest document. Choose another name in the step, or rename the property in an earlier one.`;
-  return reject('TARGET_EXISTS', message, `/${name}`);
 }

@@ -44,6 +44,12 @@ export const options = {
     description:
       'All properties but the id of the document with the largest value at this path; of equal ones the first.',
   },
+  merge: {
+    type: 'path',
+    many: false,
+    description:
+      'All properties but the id of all documents, each with its newest value: they are laid over each other in the order of this path, of equal ones the first in the source first.',
+  },
   consume: {
     type: 'boolean',
     default: true,
@@ -54,8 +60,10 @@ export const options = {
 export type Options = OptionsOf<typeof options>;
 
 /** What cannot be right although each option by itself is. */
-export function problems({ key, gather = [], aggregate = [] }: Options): readonly string[] {
+export function problems({ key, gather = [], aggregate = [], latest, merge }: Options): readonly string[] {
   const found: string[] = [];
+  if (latest !== undefined && merge !== undefined)
+    found.push('latest takes the properties of the newest document alone, and merge those of all: keep one of the two');
   if (key.length === 0) found.push('key names nothing that documents could have in common');
   for (const { name, of } of key)
     if ('path' in of && of.path.many)
