@@ -50,7 +50,7 @@ export const PLAN_RULES = {
 /** Rules that a plan is held to together with data (`check --sample`). */
 export const SAMPLE_RULES = {
   'sample-empty': 'the sample holds no document',
-  'record-unreadable': 'a record of the sample is no document',
+  'record-unreadable': 'a record of the sample, or of a reference, is no document',
   'extended-json': 'a source holds MongoDB Extended JSON that is not read as such',
   'path-not-in-data': 'no document has the path that a step or a policy names',
   'array-never': 'a step takes something as an array that never is one',
@@ -58,6 +58,9 @@ export const SAMPLE_RULES = {
   'step-rejects': 'a step rejects documents',
   'mixed-types': 'the values at one path are of several types',
   'types-differ': 'values that are compared, or meant to match, are of different types',
+  'reference-missing': 'values that are looked up lead nowhere',
+  'reference-as-text': 'values that are looked up lead somewhere only as text, as 1 and "1"',
+  'reference-repeats': 'a lookup takes the first of several documents of a reference',
   'ids-beside': 'something beside an array holds ids of its elements, which get others',
   'id-refused': 'a container would not take the id of a document',
   'id-repeats': 'two documents of one logical partition have one id',

@@ -2,9 +2,6 @@
 import { type CodeExample, ITEMS } from './code-example.ts';
 import { ANALYTICAL_STORE, LIMITS, MODELING } from './service-pages.ts';
 
-const BOOKS =
-  'references: { authors: { file: authors.ndjson } }\ncontainers:\n  books: { entities: [item], partitionKey: /id }';
-
 export const DATA_EXAMPLES: Readonly<Record<string, CodeExample>> = {
   LINE_INVALID: {
     data: '{"id":"1","name":"Ann"}\n{"id":"2","name":',
@@ -56,26 +53,31 @@ export const DATA_EXAMPLES: Readonly<Record<string, CodeExample>> = {
     plan: ITEMS,
   },
   REFERENCE_MISSING: {
-    data: '{"id":"1","authorId":"a9"} … (no document of authors has the id a9)',
-    plan: `${BOOKS}\ntransforms:\n  - lookup: { in: authors, local: /authorId, foreign: /id, as: /author, one: true }`,
-    says: '/authorId holds "a9", and no document of authors has it at /id.',
-    mend: 'transforms:\n  - lookup: { in: authors, local: /authorId, foreign: /id, as: /author, one: true, missing: reject }',
+    data: '{"id":"1"}\n{"id":"2","partOf":"1"}\n{"id":"3","partOf":"9"}',
+    plan: lookup('one: true'),
+    says: '/partOf holds "9", and no document of items has it at /id.',
   },
   REFERENCE_KEY_REPEATED: {
-    data: '{"id":"1","authorId":"a1"} … (two documents of authors have the id a1)',
-    plan: `${BOOKS}\ntransforms:\n  - lookup: { in: authors, local: /authorId, foreign: /id, as: /author, one: true }`,
-    says: 'Documents of authors have a value at /id that others before them have; with one: true a lookup takes the first.',
-    mend: 'transforms:\n  - lookup: { in: authors, local: /authorId, foreign: /id, as: /authors }',
+    data: '{"id":"1","name":"Saw"}\n{"id":"1","name":"Blade"}\n{"id":"2","partOf":"1"}',
+    plan: lookup('one: true'),
+    says: 'Documents of items have a value at /id that others before them have; with one: true a lookup takes the first.',
+    mend: lookup(),
   },
   REFERENCE_UNREADABLE: {
-    data: '{"id":"1","authorId":"a1"} … (a line of authors.ndjson is cut off)',
-    plan: `${BOOKS}\ntransforms:\n  - lookup: { in: authors, local: /authorId, foreign: /id, as: /author, one: true }`,
-    says: 'A record of the reference authors is no document, so that no lookup finds it.',
+    data: '{"id":"1","partOf":"1"}\n{"id":"2","part',
+    plan: lookup('one: true'),
+    says: 'A record of the reference items is no document, so that no lookup finds it. The first is data.ndjson:2',
   },
   REFERENCE_AS_TEXT: {
-    data: '{"id":"1","authorId":9} … (a document of authors has the id "9")',
-    plan: `${BOOKS}\ntransforms:\n  - lookup: { in: authors, local: /authorId, foreign: /id, as: /author, one: true }`,
-    says: '/authorId holds 9, and /id of authors holds it as string: they match only as text.',
-    mend: 'transforms:\n  - lookup: { in: authors, local: /authorId, foreign: /id, as: /author, one: true, match: text }',
+    data: '{"id":"1"}\n{"id":"2","partOf":1}',
+    plan: lookup('one: true'),
+    says: '/partOf holds 1, and /id of items holds it as string: they match only as text.',
+    mend: lookup('one: true, match: text'),
   },
 };
+
+/** A file that is looked up in itself. */
+function lookup(more?: string): string {
+  const rest = more === undefined ? '' : `, ${more}`;
+  return `references:\n  items: { file: data.ndjson }\ntransforms:\n  - lookup: { in: items, local: /partOf, foreign: /id, as: /whole${rest} }`;
+}

@@ -13,6 +13,8 @@ export interface SampleExample extends RuleExample {
 }
 
 const SPLIT = 'transforms:\n  - split: { path: /lines, into: line, link: { orderId: /id } }';
+const REFERENCES = 'references:\n  items: { file: data.ndjson }';
+const LOOKUP = `${REFERENCES}\ntransforms:\n  - lookup: { in: items, local: /partOf, foreign: /id, as: /whole, one: true }`;
 const ORDERS =
   'containers:\n  items: { entities: [item], partitionKey: /id }\n  lines: { entities: [line], partitionKey: /orderId }';
 
@@ -87,6 +89,30 @@ export const SAMPLE_EXAMPLES: Readonly<Record<keyof typeof SAMPLE_RULES, SampleE
     plan: `${SPLIT}\n  - id: "{/id}"\n${ORDERS}`,
     says: '/orderId of line never equals /id of item, which it links to: in the containers the values are numbers (1, first data.ndjson:1) here and strings (1, first data.ndjson:1) there. Let the step that changes the type stand before this one, or work on both.',
     mend: `transforms:\n  - id: "{/id}"\n  - split: { path: /lines, into: line, link: { orderId: /id } }`,
+  },
+  'reference-missing': {
+    why: 'A database of documents knows no foreign keys: a reference to nothing is noticed when somebody follows it.',
+    advice:
+      'Mend the data, or say at the lookup what becomes of such values: missing: null or reject. Where all of them lead nowhere, look at foreign.',
+    data: '{"id":"1"}\n{"id":"2","partOf":"1"}\n{"id":"3","partOf":"9"}',
+    plan: `${LOOKUP}\n${ITEMS}`,
+    says: 'lookup: 1 of 2 values at /partOf leads nowhere (first data.ndjson:3): /partOf holds "9", and no document of items has it at /id.',
+  },
+  'reference-as-text': {
+    why: 'Lookups match by type and value: the number 1 is not the text "1". Rows and documents often differ in this.',
+    advice: 'Say match: text at the lookup, or bring both sides to one type.',
+    data: '{"id":"1"}\n{"id":"2","partOf":1}',
+    plan: `${LOOKUP}\n${ITEMS}`,
+    says: 'lookup: the one value at /partOf leads somewhere only as text (first data.ndjson:2): /partOf holds 1, and /id of items holds it as string: they match only as text. Write match: text, or bring both to one type before.',
+    mend: `${REFERENCES}\ntransforms:\n  - lookup: { in: items, local: /partOf, foreign: /id, as: /whole, one: true, match: text }`,
+  },
+  'reference-repeats': {
+    why: 'With one: true a lookup takes the first document in the order of the reference, and nobody sees the others.',
+    advice: 'Leave one: true out to get all of them, look up by what tells them apart, or put the right one first.',
+    data: '{"id":"1","code":"a"}\n{"id":"2","code":"a"}',
+    plan: `${REFERENCES}\ntransforms:\n  - lookup: { in: items, local: /code, foreign: /code, as: /same, pick: /id, one: true }\n${ITEMS}`,
+    says: 'lookup: in items, 1 document has a value at /code that another one before has; one: true takes the first.',
+    mend: `${REFERENCES}\ntransforms:\n  - lookup: { in: items, local: /code, foreign: /code, as: /same, pick: /id }`,
   },
   'ids-beside': {
     why: 'Children are called after their document and their own id (o1:a), unless the plan says otherwise, and what held the old id then leads nowhere.',

@@ -9,7 +9,6 @@ import type { Plan, StepPlan } from '../../plan/plan.ts';
 import type { Problems } from '../../plan/problem.ts';
 import type { ReadStep } from '../../plan/steps.ts';
 import { Findings } from '../../report/findings.ts';
-import type { Reject } from '../../report/reject-lines.ts';
 import { Tally } from '../../report/tally.ts';
 import type { Shard } from '../../source/source.ts';
 import { HeldKeys, type KeyMemory } from '../../transform/key-memory.ts';
@@ -23,8 +22,9 @@ import { scratchFolder } from '../unwritten.ts';
 import { ContainerWatch } from './container-watch.ts';
 import { ExtendedJsonWatch } from './extended-json-watch.ts';
 import { LinkWatch } from './link-watch.ts';
-import { figure } from './seen-kinds.ts';
+import { LookupWatch } from './lookup-watch.ts';
 import { StepWatch } from './step-watch.ts';
+import { reportUnreadable, sourceOffset, Unreadable } from './unreadable.ts';
 
 /** A plan with what its reader knows of it; problems go where the reader's went. */
 export interface PlanRead {
@@ -52,11 +52,13 @@ export async function holdAgainst(
 ): Promise<SampleFigures> {
   const tally = new Tally();
   const unreadable = new Unreadable();
-  const books = { tally, observe: new Findings().observe, rejects: unreadable };
+  const findings = new Findings();
+  const books = { tally, observe: findings.observe, rejects: unreadable };
   const transforms = entryOf(plan.written, 'transforms')?.value;
   const nodeOf = ({ index }: StepPlan): PlanNode | undefined =>
     transforms?.kind === 'list' ? transforms.items[index] : undefined;
   const watches = steps.map((step) => new StepWatch(step, nodeOf(step.plan)));
+  const lookups = steps.map((step) => LookupWatch.of(step, nodeOf(step.plan)));
   const links = steps.flatMap((step) => LinkWatch.of(step, nodeOf(step.plan)));
   const inPlan = entryOf(plan.written, 'containers')?.value;
   const containers = new Map(plan.containers.map((one) => [one.label, new ContainerWatch(one, inPlan)]));
@@ -79,14 +81,17 @@ export async function holdAgainst(
   const memoryOf = ({ remembers }: StepPlan): KeyMemory => memories.get(remembers)!;
   const watched = {
     ...plan,
-    steps: steps.map((step, i) => watchedStep(step.plan, watches[i]!, router, memoryOf(step.plan))),
+    steps: steps.map((step, i) =>
+      watchedStep(step.plan, { watch: watches[i]!, lookup: lookups[i] }, router, memoryOf(step.plan)),
+    ),
   };
+  const referred = await referenceShards(plan);
   const scratch = scratchFolder();
   const startedAt = Date.now();
   const { observe } = books;
   let knowledge: Knowledge | undefined;
   try {
-    const knowables = { sources: shards, references: await referenceShards(plan) };
+    const knowables = { sources: shards, references: referred };
     knowledge = await Knowledge.build(plan, knowables, ownKnowledge(scratch), { startedAt, observe });
     const intake = openIntake(watched, router, books, { startedAt, knowing: knowledge.opened() });
     for (const shard of shards) {
@@ -102,6 +107,13 @@ export async function holdAgainst(
     problems.warning(sourceOffset(plan), 'sample-empty', 'The sample holds no document, so that nothing can be said.');
   const mixed = new Set<string>();
   for (const watch of watches) watch.report(problems, mixed);
+  const found = findings.list();
+  for (const lookup of lookups) {
+    lookup?.report(problems);
+    lookup?.reportRepeated(found, problems);
+    await lookup?.reportPath(referred, problems);
+  }
+  reportUnreadable(found, plan, problems);
   for (const link of links) link.report(problems);
   const makerOf = (entity: string): number | undefined =>
     steps.find((step) => step.plan.makes.includes(entity))?.offset;
@@ -126,7 +138,12 @@ class SampleRouter extends Router {
   }
 }
 
-function watchedStep(step: StepPlan, watch: StepWatch, router: SampleRouter, memory: KeyMemory): StepPlan {
+interface Watches {
+  readonly watch: StepWatch;
+  readonly lookup: LookupWatch | undefined;
+}
+
+function watchedStep(step: StepPlan, { watch, lookup }: Watches, router: SampleRouter, memory: KeyMemory): StepPlan {
   const condition = step.if;
   const asking: StepPlan['if'] = condition && {
     ...condition,
@@ -144,35 +161,10 @@ function watchedStep(step: StepPlan, watch: StepWatch, router: SampleRouter, mem
         step.gather === undefined ? step.compile({ ...setting, memory }) : (): StepAnswer => CONSUMED;
       return (document, context) => {
         watch.before(document, router.place);
-        const answer = apply(document, context);
+        const answer = apply(document, lookup?.before(document, context, router.place) ?? context);
         watch.after(answer, router.place);
         return answer;
       };
     },
   };
-}
-
-/** Records that are no documents; what steps reject, they are asked themselves. */
-class Unreadable {
-  #count = 0;
-  #first: Reject | undefined;
-
-  add(reject: Reject): void {
-    if (reject.stage !== 'parse') return;
-    this.#count++;
-    this.#first ??= { ...reject, place: { ...reject.place } };
-  }
-
-  report(plan: Plan, problems: Problems): void {
-    const first = this.#first;
-    if (first === undefined) return;
-    const records =
-      this.#count === 1 ? '1 record of the sample is' : `${figure(this.#count)} records of the sample are`;
-    const message = `${records} no document; first ${first.code}: ${first.message}`;
-    problems.warning(sourceOffset(plan), 'record-unreadable', message);
-  }
-}
-
-function sourceOffset({ written }: Plan): number {
-  return (entryOf(written, 'source') ?? entryOf(written, 'sources'))?.keyOffset ?? written.offset;
 }
