@@ -6,8 +6,19 @@ import { argv } from 'node:process';
 import { type Documents, documentsFrom } from './generate/documents.ts';
 import { GrowingFile } from './generate/growing-file.ts';
 
-/** Lines of posts, persons or orders; one document with one huge array; one array of posts, or of persons; persons, every second line of them broken. */
-export const KINDS = ['posts', 'persons', 'orders', 'bigdoc', 'bigarr', 'personarr', 'broken'] as const;
+/** Lines of posts, persons or orders; one document with one huge array; one array of posts, or of persons; persons, every second line of them broken; sales of customers; readings of devices by the minute. */
+export const KINDS = [
+  'posts',
+  'persons',
+  'orders',
+  'bigdoc',
+  'bigarr',
+  'personarr',
+  'broken',
+  'sales',
+  'customers',
+  'readings',
+] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Either ends it: whichever is reached first. */
@@ -66,6 +77,9 @@ const SHAPES: Readonly<Record<Kind, Shape>> = {
   bigarr: array((from) => from.post()),
   personarr: array((from) => from.person()),
   broken: lines((from) => from.person()),
+  sales: lines((from) => from.sale()),
+  customers: lines((from) => from.customer()),
+  readings: lines((from) => from.reading()),
 };
 
 /** Every second line lacks its end. */

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { across } from './benchmarks/across.ts';
 import { array } from './benchmarks/array.ts';
 import type { Benchmark } from './benchmarks/benchmark.ts';
 import type { BenchmarkName } from './benchmarks/names.ts';
@@ -28,6 +29,7 @@ const BENCHMARKS: Readonly<Record<BenchmarkName, Benchmark>> = {
   rejects,
   rehearse,
   array,
+  across,
 };
 const PAGE = join(import.meta.dirname, '../docs/benchmarks.md');
 

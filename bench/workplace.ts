@@ -13,7 +13,17 @@ export interface DataFolder extends Generated {
 }
 
 /** Of `plans/`. */
-type PlanName = 'split' | 'flatten' | 'three' | 'identity' | 'stringify' | 'rehearse' | 'array';
+type PlanName =
+  | 'split'
+  | 'flatten'
+  | 'three'
+  | 'identity'
+  | 'stringify'
+  | 'rehearse'
+  | 'array'
+  | 'references'
+  | 'entities'
+  | 'hours';
 
 export class Workplace {
   readonly folder: string = mkdtempSync(join(tmpdir(), 'remodel-bench-'));
@@ -33,6 +43,11 @@ export class Workplace {
       data,
       ...generate(kind, amount, data, unsafeShare === undefined ? {} : { unsafeShare }),
     };
+  }
+
+  /** More data in the folder of other data; the plan has its name. */
+  beside({ folder }: DataFolder, name: string, kind: Kind, amount: Amount): Generated {
+    return generate(kind, amount, join(folder, name), { seed: 2 });
   }
 
   /** A module of the benchmarks as JavaScript: what is measured shall not compile TypeScript. */

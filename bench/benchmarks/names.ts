@@ -1,4 +1,14 @@
 /** Which benchmarks are there, in the order in which they run and are shown? */
 
-export const BENCHMARKS = ['split', 'jobs', 'sizes', 'threads', 'commits', 'rejects', 'rehearse', 'array'] as const;
+export const BENCHMARKS = [
+  'split',
+  'jobs',
+  'sizes',
+  'threads',
+  'commits',
+  'rejects',
+  'rehearse',
+  'array',
+  'across',
+] as const;
 export type BenchmarkName = (typeof BENCHMARKS)[number];

@@ -1,4 +1,4 @@
-/** What does a generated post, person or order look like? Properties draw from one seed in the order they stand in. */
+/** What does a generated document look like? Properties draw from one seed in the order they stand in. */
 import { type Random, randomFrom } from './random.ts';
 import { CITIES, COUNTRIES, WORDS } from './words.ts';
 
@@ -7,6 +7,11 @@ export interface Documents {
   readonly post: (comments?: number) => Post;
   readonly person: () => object;
   readonly order: () => object;
+  /** Of one of a million customers. */
+  readonly sale: () => object;
+  readonly customer: () => object;
+  /** Of one of 500 devices, each of which gives one a minute. */
+  readonly reading: () => object;
 }
 
 export interface Post {
@@ -27,6 +32,9 @@ export function documentsFrom({ seed, unsafeShare }: DocumentSettings): Document
     post: (comments = random.below(41)) => post(random, next(), comments),
     person: () => person(random, next()),
     order: () => order(random, next()),
+    sale: () => sale(random, next()),
+    customer: () => customer(random, next()),
+    reading: () => reading(random, next()),
   };
 }
 
@@ -103,6 +111,44 @@ function order(random: Random, { number, unsafe }: Place): object {
     payment: { method: pick(['card', 'paypal', 'iban']), txn: hex(16), at: time() },
   };
 }
+
+function sale({ below, pick, text, uuid, time }: Random, { number }: Place): object {
+  return {
+    id: uuid(),
+    saleNo: number,
+    customerId: `cu${below(CUSTOMERS)}`,
+    soldAt: time(),
+    status: pick(['new', 'paid', 'shipped', 'returned']),
+    total: below(1e6) / 100,
+    note: text(60),
+  };
+}
+
+const CUSTOMERS = 1e6;
+
+function customer({ pick, hex, below, personName }: Random, { number }: Place): object {
+  return {
+    id: `cu${number}`,
+    name: personName(),
+    email: `${hex(10)}@example.com`,
+    city: pick(CITIES),
+    country: pick(COUNTRIES),
+    points: below(1e5),
+  };
+}
+
+function reading({ below, uuid }: Random, { number }: Place): object {
+  const minute = Math.floor(number / DEVICES);
+  return {
+    id: uuid(),
+    deviceId: `d${number % DEVICES}`,
+    ts: new Date(Date.UTC(2025, 0, 1) + minute * 60_000).toISOString(),
+    celsius: below(4000) / 100,
+    humidity: below(101),
+  };
+}
+
+const DEVICES = 500;
 
 function orderItem({ fraction, below, pick, text, hex }: Random, line: number) {
   return {
