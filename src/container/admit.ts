@@ -11,16 +11,15 @@ import { refuseDepth } from './item-depth.ts';
 import { idProblem } from './item-id.ts';
 import { refusePartitionKey } from './item-partition-key.ts';
 import { refuseSize } from './item-size.ts';
-import { refuseTtl } from './item-ttl.ts';
+import type { Content } from './item-store.ts';
+import { ownTtl, refuseTtl } from './item-ttl.ts';
 import type { KeyValues } from './key-values.ts';
 import type { ContainerPolicy } from './policy.ts';
 import { withLastKeys } from './repeated-keys.ts';
 import { refused, type Result } from './result.ts';
 
-export interface Admitted {
-  /** What is stored: minified, without system properties. */
-  readonly text: Buffer;
-}
+/** What is stored: minified, without system properties. */
+export type Admitted = Content;
 
 /** Puts the item on the tape and its key values into `values`. */
 export function admit(tape: Tape, body: Buffer, policy: ContainerPolicy, values: KeyValues): Admitted | Result {
@@ -42,7 +41,7 @@ export function admit(tape: Tape, body: Buffer, policy: ContainerPolicy, values:
   if (invalid !== undefined) return refused(400, invalid.message);
   const stored = wireText(tape, root);
   const tooLarge = refuseSize(stored.length);
-  return tooLarge === undefined ? { text: stored } : refused(413, tooLarge.message);
+  return tooLarge === undefined ? { text: stored, ttl: ownTtl(tape, root) } : refused(413, tooLarge.message);
 }
 
 const LINE_END = Buffer.from('\n');

@@ -4,7 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { Container } from './container.ts';
 import { type Definition, readDefinition } from './definition.ts';
-import { ItemStore, TABLES } from './item-store.ts';
+import { ChangeLog, type Clock } from './change-log.ts';
+import { ItemFeed } from './item-feed.ts';
+import { ItemStore, tablesOf } from './item-store.ts';
 import { refused, type Result } from './result.ts';
 
 interface Known {
@@ -17,9 +19,15 @@ export class EmbeddedDatabase {
   readonly #database: DatabaseSync;
   readonly #containers = new Map<string, Known>();
 
-  /** @param file the database on disk. @default in memory */
-  constructor(file: string = ':memory:') {
+  readonly #now: Clock;
+
+  /**
+   * @param file the database on disk. @default in memory
+   * @param now the clock by which items expire. @default the machine's
+   */
+  constructor(file: string = ':memory:', now: Clock = Date.now) {
     this.#database = new DatabaseSync(file);
+    this.#now = now;
     this.#database.exec(TABLES);
     for (const row of this.#database.prepare('SELECT number, name, definition FROM containers').all()) {
       const definition = JSON.parse(String(row['definition'])) as Definition;
@@ -75,12 +83,22 @@ export class EmbeddedDatabase {
   deleteContainer(name: string): Result {
     const known = this.#containers.get(name);
     if (known === undefined) return NOT_FOUND;
-    for (const table of ['unique_keys', 'items']) {
-      this.#database.prepare(`DELETE FROM ${table} WHERE container = ?`).run(known.number);
-    }
     this.#database.prepare('DELETE FROM containers WHERE number = ?').run(known.number);
+    for (const table of tablesOf(known.number)) this.#database.exec(`DROP TABLE ${table}`);
     this.#containers.delete(name);
     return { status: 204 };
+  }
+
+  /** What was noted under names that begin like this, for whoever stands above. */
+  notes(prefix: string): ReadonlyMap<string, string> {
+    const rows = this.#database.prepare('SELECT name, text FROM notes WHERE substr(name, 1, ?) = ?');
+    return new Map(rows.all(prefix.length, prefix).map((row) => [String(row['name']), String(row['text'])]));
+  }
+
+  /** Keeps a text under a name; `undefined` forgets it. */
+  note(name: string, text: string | undefined): void {
+    if (text === undefined) this.#database.prepare('DELETE FROM notes WHERE name = ?').run(name);
+    else this.#database.prepare('INSERT OR REPLACE INTO notes VALUES (?, ?)').run(name, text);
   }
 
   close(): void {
@@ -90,10 +108,24 @@ export class EmbeddedDatabase {
   #know(number: number, name: string, definition: Definition): void {
     const policy = readDefinition(definition);
     if ('problem' in policy) throw new Error(`The stored container ${name} has no valid definition: ${policy.problem}`);
-    const container = new Container(policy, new ItemStore(this.#database, number));
+    const log = new ChangeLog(this.#database, number, this.#now);
+    const items = new ItemStore(this.#database, number, log, policy.defaultTtl);
+    const container = new Container(policy, items, new ItemFeed(this.#database, number, log, policy.defaultTtl));
     this.#containers.set(name, { number, definition, container });
   }
 }
+
+/** Numbers are not used twice: they are in etags. */
+const TABLES = `
+  PRAGMA locking_mode = EXCLUSIVE;
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  CREATE TABLE IF NOT EXISTS containers (
+    number INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, definition TEXT NOT NULL,
+    lsn INTEGER NOT NULL DEFAULT 0, write INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS notes (name TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID;
+`;
 
 const NOT_FOUND: Result = refused(404, 'There is no container of this name.');
 

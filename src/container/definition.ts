@@ -5,6 +5,7 @@
 import { type Path, parsePath, PathError } from '../document/path.ts';
 import { indexingProblem } from './indexing-policy.ts';
 import { isTtl } from '../document/ttl.ts';
+import type { KeyVersion } from './effective-key.ts';
 import type { ContainerPolicy } from './policy.ts';
 
 const MOST_CONSTRAINTS = 10;
@@ -24,13 +25,23 @@ export function readDefinition(definition: Definition): ContainerPolicy | { read
   const { defaultTtl, indexingPolicy } = definition;
   const indexing = indexingPolicy === undefined ? undefined : indexingProblem(indexingPolicy);
   if (indexing !== undefined) return { problem: indexing };
-  if (defaultTtl === undefined || defaultTtl === null) return { partitionKey, uniqueKeys };
+  const keyVersion = readKeyVersion(definition['partitionKey']);
+  if (typeof keyVersion === 'string') return { problem: keyVersion };
+  if (defaultTtl === undefined || defaultTtl === null) return { partitionKey, keyVersion, uniqueKeys };
   if (typeof defaultTtl !== 'number' || !isTtl(defaultTtl)) {
     return {
       problem: `defaultTtl is ${JSON.stringify(defaultTtl)}; -1 or a whole number of seconds from 1 on is expected`,
     };
   }
-  return { partitionKey, uniqueKeys, defaultTtl };
+  return { partitionKey, keyVersion, uniqueKeys, defaultTtl };
+}
+
+/** Without a version a key is of version 1, unless it has several levels. */
+function readKeyVersion(value: unknown): KeyVersion | string {
+  const { kind, version } = value as { readonly kind?: unknown; readonly version?: unknown };
+  if (kind === 'MultiHash') return version === undefined || version === 2 ? 2 : 'a key of kind MultiHash has version 2';
+  if (version === undefined || version === 1) return 1;
+  return version === 2 ? 2 : `a partition key has version 1 or 2, found ${JSON.stringify(version)}`;
 }
 
 function readPartitionKey(value: unknown): readonly Path[] | string {

@@ -23,4 +23,12 @@ export function refuseTtl(tape: Tape, root: Value): Rejection | undefined {
   );
 }
 
+/** The time to live that an item names, in seconds. */
+export function ownTtl(tape: Tape, root: Value): number | undefined {
+  const cursor = findMember(tape, root, TTL);
+  if (cursor === END || tape.kind(valueAt(tape, cursor)) !== NUMBER) return undefined;
+  const seconds = Number(sourceOf(tape, valueAt(tape, cursor)));
+  return isTtl(seconds) ? seconds : undefined;
+}
+
 const TTL: Key = keyOf('ttl');

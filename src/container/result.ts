@@ -1,5 +1,6 @@
 /** What does a container answer to a single operation? The statuses of the service, as a value. */
 import type { Buffer } from 'node:buffer';
+import type { StoredItem } from './item-store.ts';
 
 export interface Result {
   readonly status: number;
@@ -10,6 +11,8 @@ export interface Result {
   readonly etag?: string;
   /** The item's text. */
   readonly text?: Buffer;
+  /** The item as it stands after a read or a write. */
+  readonly stored?: StoredItem;
   /** Of a 409: the paths of the key that is taken, `["/id"]` for the id. */
   readonly uniqueKey?: readonly string[];
 }
