@@ -53,6 +53,8 @@ const NEIGHBOURS: readonly { readonly from: RegExp; readonly to: RegExp; readonl
   { from: /^src\/source\//, to: /^src\/plan\/suggestion\.ts$/ },
   // The embedded sink stands on the embedded container.
   { from: /^src\/sink\//, to: /^src\/container\// },
+  // The server puts the embedded container behind a protocol.
+  { from: /^src\/serve\//, to: /^src\/container\// },
   // The registry is the one importer of the steps; a plan is read against it and against the contract of a step.
   { from: /^src\/transform\/registry\.ts$/, to: /^transforms\// },
   { from: /^src\/plan\//, to: /^src\/transform\/(contest|files|gathering|reference|registry|step)\.ts$/ },

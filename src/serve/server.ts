@@ -1,0 +1,85 @@
+/**
+ * How does a local account get served? The embedded container behind the REST protocol of the service, for unmodified
+ * clients: on loopback unless told otherwise, in memory unless given a folder.
+ */
+import { Buffer } from 'node:buffer';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, isIPv6 } from 'node:net';
+import { join } from 'node:path';
+import { Catalog, type CatalogOptions } from './catalog.ts';
+import { exchange } from './exchange.ts';
+import type { Account } from './handler.ts';
+
+export interface ServerOptions extends Omit<CatalogOptions, 'file'> {
+  /** @default 127.0.0.1 */
+  readonly host?: string | undefined;
+  /** @default one that is free */
+  readonly port?: number | undefined;
+  /** The account's key, in base64. @default a known one on loopback, elsewhere one by chance */
+  readonly key?: string | undefined;
+  /** The folder in which everything is kept. @default in memory */
+  readonly data?: string | undefined;
+  /** With a certificate and its key, in PEM, the protocol is https. */
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
+}
+
+export interface LocalServer {
+  readonly endpoint: string;
+  readonly key: string;
+  /** For what the protocol has no request for. */
+  readonly catalog: Catalog;
+  /** Ends all connections. */
+  close(): Promise<void>;
+}
+
+/** The key on loopback, where nobody else gets in: `local` in base64. */
+const LOCAL_KEY = Buffer.from('local').toString('base64');
+
+export async function startServer(options: ServerOptions = {}): Promise<LocalServer> {
+  const { host = '127.0.0.1', port = 0, data, tls } = options;
+  const key = options.key ?? (isLoopback(host) ? LOCAL_KEY : randomBytes(64).toString('base64'));
+  if (data !== undefined) mkdirSync(data, { recursive: true });
+  const catalog = new Catalog({ ...options, file: data === undefined ? undefined : join(data, 'account.db') });
+  const scheme = tls === undefined ? 'http' : 'https';
+  const server = serverFor({ catalog, scheme }, Buffer.from(key, 'base64'), tls);
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+  } catch (error) {
+    catalog.close();
+    throw error;
+  }
+  const { address, port: taken } = server.address() as AddressInfo;
+  return {
+    endpoint: `${scheme}://${isIPv6(address) ? `[${address}]` : address}:${taken}/`,
+    key,
+    catalog,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+      catalog.close();
+    },
+  };
+}
+
+/** Whether only programs of this machine get there. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function serverFor(account: Account, key: Buffer, tls: ServerOptions['tls']): Server {
+  const listener: RequestListener = (incoming, outgoing) => {
+    // A client that went away while it was sending: there is nobody to answer.
+    exchange(incoming, outgoing, account, key).catch(() => outgoing.destroy());
+  };
+  return tls === undefined ? createServer(SETTINGS, listener) : createTlsServer({ ...SETTINGS, ...tls }, listener);
+}
+
+/** Clients keep connections for the next request; a bulk load has many of them. */
+const SETTINGS = { keepAliveTimeout: 60_000, noDelay: true };
