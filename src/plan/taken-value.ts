@@ -1,7 +1,7 @@
 /** What is taken of another document? A bare value, some of its places, or properties with new names. */
 import type { Path } from '../document/path.ts';
+import type { Taken } from '../document/taken.ts';
 import type { Template } from '../document/template.ts';
-import type { Taken } from '../transform/step.ts';
 import { isBareTemplate, wrong } from './expect.ts';
 import type { PlanNode } from './node.ts';
 import { quoted } from './node.ts';

@@ -6,6 +6,7 @@ import type { Aggregate } from '../document/aggregate.ts';
 import type { Expression } from '../document/expression.ts';
 import type { Path } from '../document/path.ts';
 import type { PlanValue } from '../document/plan-value.ts';
+import type { Taken } from '../document/taken.ts';
 import type { Template } from '../document/template.ts';
 import type { FileUse, PlanSchema, PlanScript } from './files.ts';
 
@@ -171,12 +172,6 @@ export interface NamedValue {
 }
 
 export type Picked = { readonly bare: Path } | { readonly paths: readonly Path[] };
-
-/** The bare value at a path, or a text; an object of some places; or one with properties of new names. */
-export type Taken =
-  | { readonly bare: Path | Template }
-  | { readonly paths: readonly Path[] }
-  | { readonly members: readonly { readonly name: string; readonly of: Path | Template }[] };
 
 export interface MapEntry<Keys, Values> {
   readonly key: Keys extends 'path' ? Path : string;

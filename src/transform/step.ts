@@ -14,16 +14,7 @@ import type { OptionsOf, OptionSpecs } from './option-spec.ts';
 import type { LookedUp, ReferenceIndex } from './reference.ts';
 
 export type { PlanValue } from '../document/plan-value.ts';
-export type {
-  Counted,
-  CountSpec,
-  NamedValue,
-  OptionsOf,
-  OptionSpec,
-  OptionSpecs,
-  Picked,
-  Taken,
-} from './option-spec.ts';
+export type { Counted, CountSpec, NamedValue, OptionsOf, OptionSpec, OptionSpecs, Picked } from './option-spec.ts';
 
 /** Where several ways of writing are allowed: how a short form becomes the long one. */
 export interface ShortForm {

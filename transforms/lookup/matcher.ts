@@ -7,6 +7,7 @@ import type { Path } from '../../src/document/path.ts';
 import { readAt, readEach } from '../../src/document/read.ts';
 import { sameValue } from '../../src/document/same-value.ts';
 import { scalarText } from '../../src/document/scalar-text.ts';
+import { shownValue } from '../../src/document/shown-value.ts';
 import { ARRAY, MISSING, type Tape, type Value } from '../../src/document/tape.ts';
 import type { Match, ReferenceIndex } from '../../src/transform/reference.ts';
 import type { Options } from './options.ts';
@@ -38,7 +39,7 @@ export class Matcher {
   missing(tape: Tape, value: Value): string {
     const { text } = this.#local;
     const hint = tape.kind(value) === ARRAY ? ` Write ${text}/* to look up each of its elements.` : '';
-    return `${text} holds ${shown(tape, value)}, and no document of ${this.#reference} has it at ${this.#foreign.text}.${hint}`;
+    return `${text} holds ${shownValue(tape, value)}, and no document of ${this.#reference} has it at ${this.#foreign.text}.${hint}`;
   }
 
   /** The same where the text of one leads somewhere. */
@@ -49,7 +50,7 @@ export class Matcher {
       const found = this.#holds(tape, root, value, 'text');
       if (!found) continue;
       const other = this.#foreign.many ? 'another type' : `it as ${kindName(tape, readAt(tape, root, this.#foreign))}`;
-      return `${this.#local.text} holds ${shown(tape, value)}, and ${this.#foreign.text} of ${this.#reference} holds ${other}: they match only as text.`;
+      return `${this.#local.text} holds ${shownValue(tape, value)}, and ${this.#foreign.text} of ${this.#reference} holds ${other}: they match only as text.`;
     }
     return undefined;
   }
@@ -68,14 +69,4 @@ export class Matcher {
     });
     return holds;
   }
-}
-
-/** Longer values are cut: messages are no place for documents. */
-const LONGEST = 80;
-
-function shown(tape: Tape, value: Value): string {
-  const text = scalarText(tape, value);
-  if (text === undefined) return `an ${kindName(tape, value)}`;
-  const cut = text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
-  return kindName(tape, value) === 'string' ? JSON.stringify(cut) : cut;
 }

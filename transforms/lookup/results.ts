@@ -5,12 +5,12 @@ import { addArray, addJson, addNull } from '../../src/document/literal.ts';
 import { besidePath, childPath, parentText, type Path } from '../../src/document/path.ts';
 import { readAt, readEach } from '../../src/document/read.ts';
 import { reject, type Rejection } from '../../src/document/rejection.ts';
+import { type Take, takerOf } from '../../src/document/taken.ts';
 import { ARRAY, MISSING, NULL, type Tape, type Value } from '../../src/document/tape.ts';
 import type { ReferenceIndex } from '../../src/transform/reference.ts';
 import type { StepContext } from '../../src/transform/step.ts';
 import { Matcher } from './matcher.ts';
 import { type Options, placesOf, within } from './options.ts';
-import { type Take, takerOf } from './taker.ts';
 
 /** The path is one from the place on. */
 export interface Write {
@@ -48,7 +48,7 @@ export class Results {
     this.#local = within(given.local, places);
     this.#as = within(given.as, places);
     this.#matcher = new Matcher(given, index);
-    this.#take = takerOf(given.pick, given.in);
+    this.#take = takerOf(given.pick, `a document of ${given.in}`);
     this.#aggregates = (given.aggregate ?? []).map(({ key, value }) => ({
       path: { ...besidePath(this.#as, key), text: childPath(parentText(given.as), key) },
       aggregator: aggregatorOf(value),
