@@ -1,5 +1,6 @@
 /** Which steps are there? All of them, in the order of the documentation. */
 import type { StepDefinition } from '../src/transform/step.ts';
+import { ancestors } from './ancestors.ts';
 import { bucket } from './bucket.ts';
 import { convert } from './convert.ts';
 import { copy } from './copy.ts';
@@ -50,4 +51,5 @@ export const STEPS: readonly StepDefinition[] = [
   view,
   group,
   lookup,
+  ancestors,
 ];

@@ -70,7 +70,13 @@ export class References {
       if (signal?.aborted === true) return new References(new Map(), []);
     }
     return References.#open(wanted, folder, ({ takesFirst, foreign }, number, documents, reference) => {
-      if (takesFirst) noteRepeated({ reference, foreign }, repeated.get(reference)![number]!, documents, observe);
+      if (takesFirst)
+        noteRepeated(
+          { entities: [reference], foreign, isReference: true },
+          repeated.get(reference)![number]!,
+          documents,
+          observe,
+        );
     });
   }
 

@@ -104,10 +104,10 @@ export class Surveys {
     }
   }
 
-  #begin({ step }: Surveyed, observe: Observe): Opened {
+  #begin({ step, sees }: Surveyed, observe: Observe): Opened {
     const folder = this.#folderOf(step);
     if (step.contest !== undefined) return contestSurvey(folder, step.contest);
-    const index = new IndexSurvey(folder, step.looksUp!);
+    const index = new IndexSurvey(folder, step.looksUp!, sees);
     return {
       look: (document) => {
         index.see(document);

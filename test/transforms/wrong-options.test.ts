@@ -33,6 +33,7 @@ const RIGHT: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   view: { into: 'made' },
   group: { key: ['/k'], into: 'made', gather: { all: { pick: '/a', by: '/at' } }, aggregate: { n: 'count' } },
   lookup: { in: 'others', local: '/a', foreign: '/b', as: '/c' },
+  ancestors: { parent: '/a' },
 };
 
 /** What an option of a kind can never be. */

@@ -8,19 +8,25 @@ import type { ReferenceText } from './reference-text.ts';
 import type { Repeated } from './sorted-index.ts';
 
 export interface RepeatedIn {
-  readonly reference: string;
+  /** What the documents are called. */
+  readonly entities: readonly string[];
   readonly foreign: Path;
+  /** Whether a lookup names them; else a step finds those that it works on. */
+  readonly isReference: boolean;
 }
 
 export function noteRepeated(
-  { reference, foreign }: RepeatedIn,
+  { entities, foreign, isReference }: RepeatedIn,
   { count, places }: Repeated,
   documents: ReferenceText,
   observe: Observe,
 ): void {
   if (count === 0) return;
-  const message = `Documents of ${reference} have a value at ${foreign.text} that others before them have; with one: true a lookup takes the first.`;
-  const notice = { code: 'REFERENCE_KEY_REPEATED', entity: reference, path: foreign.text, message };
+  const taken = isReference ? 'with one: true a lookup takes the first' : 'the first one is taken';
+  const message = `Documents of ${entities.join(' and ')} have a value at ${foreign.text} that others before them have; ${taken}.`;
+  const [entity, ...others] = entities;
+  const named = others.length > 0 || entity === undefined ? {} : { entity };
+  const notice = { code: 'REFERENCE_KEY_REPEATED', ...named, path: foreign.text, message };
   const tape = new Tape();
   places.forEach((place, i) => {
     tape.begin(Buffer.alloc(1));

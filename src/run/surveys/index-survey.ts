@@ -16,14 +16,19 @@ import { SortedIndex } from '../references/sorted-index.ts';
 export class IndexSurvey {
   readonly #folder: string;
   readonly #lookedUp: LookedUp;
+  readonly #sees: readonly string[];
   readonly #writer: IndexWriter;
   readonly #keeps: Picking | undefined;
 
-  /** @param folder is not there yet, and is for this alone */
-  constructor(folder: string, lookedUp: LookedUp) {
+  /**
+   * @param folder is not there yet, and is for this alone
+   * @param sees the entities of the documents
+   */
+  constructor(folder: string, lookedUp: LookedUp, sees: readonly string[]) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.#folder = folder;
     this.#lookedUp = lookedUp;
+    this.#sees = sees;
     this.#writer = new IndexWriter(folder, [lookedUp.foreign]);
     this.#keeps = lookedUp.keeps && pickingOf(lookedUp.keeps);
   }
@@ -40,10 +45,15 @@ export class IndexSurvey {
   async finish(observe: Observe): Promise<void> {
     const [repeated] = await this.#writer.finish();
     const { reference, foreign, takesFirst } = this.#lookedUp;
-    if (!takesFirst || reference === undefined) return;
+    if (!takesFirst) return;
     const documents = new ReferenceText(join(this.#folder, DOCUMENTS), 0);
     try {
-      noteRepeated({ reference, foreign }, repeated!, documents, observe);
+      noteRepeated(
+        { entities: this.#sees, foreign, isReference: reference !== undefined },
+        repeated!,
+        documents,
+        observe,
+      );
     } finally {
       documents.close();
     }

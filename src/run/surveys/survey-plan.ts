@@ -42,9 +42,10 @@ export function planForSurvey(
   };
 }
 
-/** Documents pass it unchanged. A contest is between those that the step works on; a lookup finds all of an entity. */
+/** Documents pass it unchanged. A lookup finds all of an entity; what a step asks of its own documents it asks of those that it works on. */
 function looking({ step, sees }: Surveyed, apply: ApplyStep): StepPlan {
-  const { index, name, overwrite, contest, if: condition } = step;
-  const asks = contest === undefined || condition === undefined ? {} : { if: condition };
+  const { index, name, overwrite, contest, looksUp, if: condition } = step;
+  const isOfItsOwn = contest !== undefined || looksUp?.reference === undefined;
+  const asks = isOfItsOwn && condition !== undefined ? { if: condition } : {};
   return { index, name, overwrite, for: sees, makes: [], ...asks, compile: () => apply };
 }
