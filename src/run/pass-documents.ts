@@ -33,8 +33,8 @@ export interface Passing {
   readonly onShard?: (shard: StageShard) => void;
   /** Those of the references. @default the files that the plan names */
   readonly referenceShards?: readonly Shard[];
-  /** Those that steps see which have to know all documents. @default the shards that pass */
-  readonly surveyed?: readonly Shard[];
+  /** What steps see which have to know all documents, and the steps in front of them. @default what passes */
+  readonly surveyed?: { readonly plan: Plan; readonly shards: readonly Shard[] };
   /** Is told what a barrier rejects. */
   readonly onRefused?: (refused: Refused) => void;
 }
@@ -42,13 +42,14 @@ export interface Passing {
 export async function passDocuments(plan: Plan, shards: readonly Shard[], passing: Passing): Promise<void> {
   const { sink, books, startedAt, signal, watch = (router) => router, onShard, onRefused } = passing;
   const references = passing.referenceShards ?? (await referenceShards(plan));
-  const knowables = { sources: passing.surveyed ?? shards, references };
+  const surveyed = passing.surveyed ?? { plan, shards };
+  const knowables = { sources: surveyed.shards, references };
   const gathered = scratchFolder();
   const stages = new Stages(plan, shards, gathered, undefined);
   const { observe } = books;
   let knowledge: Knowledge | undefined;
   try {
-    knowledge = await Knowledge.build(plan, knowables, ownKnowledge(gathered), { startedAt, observe, signal });
+    knowledge = await Knowledge.build(surveyed.plan, knowables, ownKnowledge(gathered), { startedAt, observe, signal });
     if (isAborted(signal)) return;
     const knowing = knowledge.opened();
     const router = new Router(plan, sink, books);

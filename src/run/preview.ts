@@ -50,8 +50,8 @@ export async function preview(plan: Plan, options: PreviewOptions = {}): Promise
       sink,
       books: { tally: new Tally(), observe: () => {}, rejects: { add } },
       startedAt,
-      // What a step has to know of all documents does not depend on which ones people look at.
-      surveyed: sources,
+      // What a step has to know of all documents does not depend on which ones people look at, and is not looked at.
+      surveyed: { plan, shards: sources },
       watch: (router) => trace.before(router),
       onRefused(refused) {
         // Without a document it is what would have been made.

@@ -167,6 +167,25 @@ discard: post
   });
 });
 
+it('knows all documents where a step has to, and shows only those that are looked at', async () => {
+  const plan = `version: 1
+name: blog
+source: { file: posts.ndjson, entity: post }
+transforms:
+  - set: { /seen: true }
+  - ancestors: /answers
+  - ancestors: { parent: /answers, as: /all, of: [/id, /ancestors] }
+containers:
+  posts: { entities: [post], partitionKey: /id }
+`;
+  const lines = '{"id":"c","answers":"b"}\n{"id":"b","answers":"a"}\n{"id":"a"}\n';
+  const records = await previewed(lines, plan, { count: 1 });
+  expect(records.map(({ at, document }) => [at.line, document?.steps.length])).toEqual([[1, 3]]);
+  expect(records[0]!.document!.ending).toMatchObject({
+    text: '{"id":"c","answers":"b","seen":true,"ancestors":["a","b"],"all":[{"id":"a","ancestors":[]},{"id":"b","ancestors":["a"]}]}',
+  });
+});
+
 it('comes to what a rehearsal of the same documents accepts', async () => {
   const lines = '{"id":"p1","n":1,"comments":[{"id":"c1"},{"id":"c/2"}]}\n{"id":"p2"}\n{"id":"p1"}\n';
   const folder = folderWith({ 'posts.ndjson': lines });

@@ -32,6 +32,11 @@ const samples: readonly (readonly [name: string, status: number, codes: readonly
   ['time-series', 9, ['CONVERT_FAILED', 'KEY_MISSING', 'TEMPLATE_NOT_A_TIME']],
   ['order-snapshot', 9, ['REFERENCE_AS_TEXT', 'REFERENCE_KEY_REPEATED', 'REFERENCE_MISSING']],
   ['pet-shop', 9, ['REFERENCE_AS_TEXT', 'REFERENCE_MISSING']],
+  [
+    'category-tree',
+    9,
+    ['ANCESTOR_CYCLE', 'ID_DUPLICATE', 'REFERENCE_AS_TEXT', 'REFERENCE_KEY_REPEATED', 'REFERENCE_MISSING'],
+  ],
 ];
 
 it('knows every sample', () => {
