@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Fatal } from './errors.ts';
 import { EXIT_STATUS, type ExitStatus } from './exit-status.ts';
 import type { Plan } from './plan/plan.ts';
-import { type FindingCount, Findings } from './report/findings.ts';
+import type { FindingCount, Findings } from './report/findings.ts';
 import { Rejects } from './report/rejects.ts';
 import { buildReport, type Report } from './report/report.ts';
 import { Tally, type TallySnapshot } from './report/tally.ts';
@@ -13,6 +13,7 @@ import { REJECTS } from './run/kept-files.ts';
 import { type Learned, learnForRun } from './run/learn-for-run.ts';
 import { limited } from './run/limited.ts';
 import { type Beginning, moveDocuments } from './run/move-documents.ts';
+import { changesOnly } from './run/note-change.ts';
 import type { RunOptions } from './run/options.ts';
 import { refuseOverlap } from './run/overlap.ts';
 import { referenceShards } from './run/references.ts';
@@ -65,8 +66,8 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
     const { knowledge, findings } = learned;
     if (fresh) store.whileHeld(() => discard(saved, stateFolder));
     const beginning = { store, saved, shards, knowledge, identity: pinned, resumed };
-    // What there is to say of what steps know is in the books of a run that goes on.
-    return await runShards(plan, options, beginning, resumed === undefined ? findings : new Findings());
+    const books = resumed?.findings as readonly FindingCount[] | undefined;
+    return await runShards(plan, options, beginning, books === undefined ? findings : changesOnly(findings, books));
   } finally {
     learned?.remove();
     store.close();

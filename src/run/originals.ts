@@ -27,8 +27,7 @@ export class Originals {
       this.#asked = index;
       while (this.#batch !== undefined && index >= this.#batch.firstIndex + this.#batch.count) await this.#advance();
     } catch (error) {
-      // The documents themselves are safe, and how the run ends has been decided.
-      if (!(error instanceof SourceError)) throw error;
+      refuseOthers(error);
       this.#batch = undefined;
     }
     if (this.#batch === undefined) return undefined;
@@ -40,7 +39,7 @@ export class Originals {
   }
 
   async close(): Promise<void> {
-    await this.#batches?.return?.();
+    await this.#batches?.return?.().catch(refuseOthers);
   }
 
   async #enter(shard: Shard, index: number): Promise<void> {
@@ -57,4 +56,9 @@ export class Originals {
     const next = await this.#batches?.next();
     this.#batch = next === undefined || next.done === true ? undefined : next.value;
   }
+}
+
+/** The documents themselves are safe where a source cannot be read any more, and how the run ends has been decided. */
+function refuseOthers(error: unknown): undefined {
+  if (!(error instanceof SourceError)) throw error;
 }

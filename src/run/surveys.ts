@@ -14,6 +14,7 @@ import type { ReferenceIndex } from '../transform/reference.ts';
 import { ContestStore } from './contests/contest-store.ts';
 import { DUPLICATES } from './contests/duplicates.ts';
 import { FoundOutcomes } from './contests/found-outcomes.ts';
+import { observeOnce } from './note-change.ts';
 import { indexDuplicates } from './surveys/duplicates.ts';
 import { IndexSurvey, openSurveyed } from './surveys/index-survey.ts';
 import { type Surveyed, type SurveyedPlan, surveyLevels } from './surveys/levels.ts';
@@ -62,8 +63,9 @@ export class Surveys {
   /** @throws Fatal when the documents cannot be read to their end, or only once */
   async make(plan: Plan, setting: SurveySetting): Promise<void> {
     if (this.#levels.length > 0) refuseStreams(this.#levels[0]![0]!.step, setting.shards);
+    const onChange = observeOnce(setting.observe);
     for (const [number, level] of this.#levels.entries()) {
-      await this.#pass(plan, number, setting);
+      await this.#pass(plan, number, setting, onChange);
       if (setting.signal?.aborted === true) return;
       this.#openIndexes(level);
     }
@@ -83,7 +85,7 @@ export class Surveys {
     for (const file of this.#open) file.close();
   }
 
-  async #pass(plan: Plan, number: number, setting: SurveySetting): Promise<void> {
+  async #pass(plan: Plan, number: number, setting: SurveySetting, onChange: Observe): Promise<void> {
     const { shards, startedAt, observe, signal, references } = setting;
     const level = this.#levels[number]!;
     const surveys = new Map<Surveyed, Opened>();
@@ -96,7 +98,8 @@ export class Surveys {
       const indexes = new Map([...references, ...this.#indexes]);
       const outcomes = this.#outcomesOf(this.#levels.slice(0, number));
       const scratch = join(this.#folder, PASSING);
-      await passSurvey(plan, surveys, { shards, startedAt, knowing: { indexes, outcomes }, scratch, signal });
+      const knowing = { indexes, outcomes };
+      await passSurvey(plan, surveys, { shards, startedAt, knowing, scratch, observe: onChange, signal });
       if (signal?.aborted === true) return;
       for (const survey of surveys.values()) await survey.finish();
     } finally {

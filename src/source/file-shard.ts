@@ -65,18 +65,32 @@ function shard(
   let pinned: SourceIdentity | undefined;
   let change: string | undefined;
   const batches = async function* (reading: Reading = {}): AsyncGenerator<RecordBatch, void, undefined> {
+    let opened: Opened | undefined;
     let bytes: ByteSource | undefined;
+    let isRead = true;
     try {
-      const opened = await openBytes(pinned, reading.signal);
+      opened = await openBytes(pinned, reading.signal);
       bytes = opened.bytes;
       yield* batchesIn(opened.bytes, plan, source, reading, (unpacked) => (bytes = unpacked));
-      change = await opened.change?.();
     } catch (error) {
+      isRead = false;
       // Whoever aborted knows why there is no more.
       if (error instanceof Error && error.name === 'AbortError') return;
       throw sourceError(source, error);
     } finally {
-      await bytes?.close();
+      try {
+        // Also where not all of it was wanted; but whoever stopped will go on, and looks then.
+        if (isRead && reading.signal?.aborted !== true) change = await changeIn(opened);
+      } finally {
+        await bytes?.close();
+      }
+    }
+  };
+  const changeIn = async (opened: Opened | undefined): Promise<string | undefined> => {
+    try {
+      return await opened?.change?.();
+    } catch (error) {
+      throw sourceError(source, error);
     }
   };
   const identity = async (): Promise<SourceIdentity> => {

@@ -19,7 +19,7 @@ export interface Shard {
   batches(reading?: Reading): AsyncIterable<RecordBatch>;
   /** What tells this state of it from another. From then on no more than that is read. */
   identity(): Promise<SourceIdentity>;
-  /** What has become of the file since it was identified, in a sentence; known when all batches have come. */
+  /** What has become of the file since it was identified, in a sentence; known when all batches that are wanted have come. */
   change?(): string | undefined;
 }
 

@@ -5,6 +5,7 @@ import type { Path } from '../../document/path.ts';
 import { Tape } from '../../document/tape.ts';
 import type { SourcePlan } from '../../plan/plan.ts';
 import type { RecordBatch, Shard } from '../../source/source.ts';
+import { observeChange } from '../note-change.ts';
 import { plainReading } from '../plain-reading.ts';
 import { IndexWriter } from './index-writer.ts';
 import type { Repeated } from './sorted-index.ts';
@@ -32,9 +33,7 @@ export async function indexReference(reading: ReferenceReading): Promise<readonl
         await writer.drain();
         if (signal?.aborted === true) return [];
       }
-      const change = shard.change?.();
-      if (change !== undefined)
-        observe({ code: 'SOURCE_CHANGED', entity: shard.entity, path: shard.source, message: change });
+      observeChange(shard, observe);
     }
     return await writer.finish();
   } finally {

@@ -3,12 +3,14 @@
  * written or booked of that: what is wrong with a document is told when it passes again.
  */
 import { setImmediate } from 'node:timers/promises';
+import type { Observe } from '../../document/notice.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { Tally } from '../../report/tally.ts';
 import type { Shard } from '../../source/source.ts';
 import type { ChainOutlet } from '../../transform/outlet.ts';
 import type { ApplyStep } from '../../transform/step.ts';
 import { openBarrier } from '../barrier.ts';
+import { observeChange } from '../note-change.ts';
 import { type Knowing, openIntake } from '../open-intake.ts';
 import { Router } from '../route.ts';
 import { Stages } from '../stages.ts';
@@ -31,6 +33,8 @@ export interface SurveySetting {
   readonly knowing: Knowing;
   /** Is not there yet, and is for this alone: what steps in front keep meanwhile. */
   readonly scratch: string;
+  /** Is told of sources that were written to meanwhile; what is wrong with a document is told when it passes again. */
+  readonly observe: Observe;
   /** Aborted: what has not been read yet stays unread. */
   readonly signal?: AbortSignal | undefined;
   /** Is called with how many records have been read, now and then. */
@@ -41,7 +45,7 @@ export interface SurveySetting {
 export async function passSurvey(
   plan: Plan,
   surveys: ReadonlyMap<Surveyed, Survey>,
-  { shards, startedAt, knowing, scratch, signal, onRecords }: SurveySetting,
+  { shards, startedAt, knowing, scratch, observe, signal, onRecords }: SurveySetting,
 ): Promise<void> {
   const part = planForSurvey(plan, [...surveys.keys()], (surveyed) => surveys.get(surveyed)!.look);
   const wanted = new Set(part.plan.sources.filter(part.needs).map(({ entity }) => entity));
@@ -62,6 +66,8 @@ export async function passSurvey(
           await setImmediate();
           if (signal?.aborted === true) return;
         }
+        // The run may not read it: it has been there, or has had enough before.
+        observeChange(shard, observe);
       }
       if (signal?.aborted === true) return;
       await stages.pass(stage, barrier);
