@@ -12,18 +12,23 @@ export function limited(
   positions: readonly Position[] = [],
 ): readonly Shard[] {
   if (limit === undefined) return shards;
-  /** Records that each shard has given. A shard is read when all before it have been. */
+  /** Records that each shard has given. */
   const given = new Map(positions.map(({ shard, index }) => [shard, index]));
-  const leftFor = (shard: number): number => {
+  const leftFor = async (shard: number, reading: Reading): Promise<number> => {
     let left = limit;
-    for (const [number, records] of given) if (number < shard) left -= records;
+    for (const before of shards) {
+      if (before.number >= shard || left <= 0) break;
+      // Whoever passes a shard over has not read what counts all the same.
+      if (!given.has(before.number)) given.set(before.number, await countIn(before, left, reading));
+      left -= given.get(before.number)!;
+    }
     return left;
   };
   return shards.map((shard) => ({
     ...shard,
     async *batches(reading: Reading = {}) {
       let records = reading.from?.index ?? 0;
-      const most = leftFor(shard.number);
+      const most = await leftFor(shard.number, reading);
       given.set(shard.number, records);
       if (records >= most) return;
       for await (const whole of shard.batches(reading)) {
@@ -35,6 +40,16 @@ export function limited(
       }
     },
   }));
+}
+
+/** How many records a shard has, at most so many. */
+async function countIn(shard: Shard, most: number, { signal }: Reading): Promise<number> {
+  let records = 0;
+  for await (const { count, broken } of shard.batches({ signal })) {
+    records += count + broken.length;
+    if (records >= most) return most;
+  }
+  return records;
 }
 
 /** The first `most` records of a batch, with the bytes up to the next one. */
