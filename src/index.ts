@@ -12,7 +12,7 @@ export type { Ending, PreviewedArrival, PreviewedDocument, PreviewedRecord, Prev
 export { replayText } from './report/replay-text.ts';
 export type { ContainerReport, ReplayFigures, Report, ReportFiles } from './report/report.ts';
 export { reportText, type TextOptions } from './report/text.ts';
-export { run, type RunOptions, type RunProgress, type RunResult } from './run.ts';
+export { type PhaseProgress, run, type RunOptions, type RunProgress, type RunResult } from './run.ts';
 export type { MaxErrors } from './run/max-errors.ts';
 export { replay, type ReplayOptions, type ReplayResult } from './run/replay.ts';
 export type { ReplayProgress } from './run/replay/work-out.ts';

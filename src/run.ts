@@ -25,7 +25,7 @@ import { openFileSources } from './source/open-file-sources.ts';
 import { workedOn } from './state/saved-run.ts';
 import { Store } from './state/store.ts';
 
-export type { RunOptions, RunProgress } from './run/options.ts';
+export type { PhaseProgress, RunOptions, RunProgress } from './run/options.ts';
 
 export interface RunResult {
   readonly report: Report;
@@ -62,7 +62,8 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
     const shards = limited(found, limit, resumed?.positions);
     const knowables = { sources: limited(found, limit), references: referred };
     const { startedAt } = pinned;
-    learned = await learnForRun(plan, knowables, { stateFolder, dryRun, startedAt, signal: options.signal, store });
+    const { signal, onPhase } = options;
+    learned = await learnForRun(plan, knowables, { stateFolder, dryRun, startedAt, signal, onPhase, store });
     const { knowledge, findings } = learned;
     if (fresh) store.whileHeld(() => discard(saved, stateFolder));
     const beginning = { store, saved, shards, knowledge, identity: pinned, resumed };

@@ -69,6 +69,7 @@ export async function carryOut(planFile: string, options: CarryOutOptions): Prom
         say(sentence);
       },
       onProgress: (progress) => line.show(progress),
+      onPhase: (progress) => line.show(progress),
     });
     line.clear();
     printReport(report, json);

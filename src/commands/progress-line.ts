@@ -11,16 +11,19 @@ const REDRAWN_EVERY = 100;
 const PRINTED_EVERY = 10_000;
 
 export function progressLine(stream: NodeJS.WriteStream, now: () => number = () => performance.now()): ProgressLine {
-  const began = now();
-  // A run that goes on begins with what was read before.
+  let began = now();
+  // A run that goes on begins with what was read before, and so does what is done after something else.
   let before: Progress | undefined;
   // The first plain line comes after ten seconds: a short run has none.
   let shownAt = stream.isTTY ? -REDRAWN_EVERY : began;
   let isDrawn = false;
   return {
     show(progress) {
-      before ??= progress;
       const at = now();
+      if (before === undefined || before.phase !== progress.phase) {
+        if (before !== undefined) began = at;
+        before = progress;
+      }
       if (at - shownAt < (stream.isTTY ? REDRAWN_EVERY : PRINTED_EVERY)) return;
       shownAt = at;
       const text = progressText(progress, (at - began) / 1000, before);

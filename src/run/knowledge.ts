@@ -7,6 +7,7 @@ import type { Observe } from '../document/notice.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Shard } from '../source/source.ts';
 import type { Knowing } from './open-intake.ts';
+import type { PhaseProgress } from './options.ts';
 import { removeOwn } from './own-folder.ts';
 import { References } from './references.ts';
 import { Surveys } from './surveys.ts';
@@ -23,6 +24,7 @@ export interface Learning {
   readonly observe: Observe;
   /** Aborted: what has not been read yet stays unread. */
   readonly signal?: AbortSignal | undefined;
+  readonly onPhase?: ((progress: PhaseProgress) => void) | undefined;
 }
 
 /** What a plan is asked for. */

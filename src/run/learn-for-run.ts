@@ -8,6 +8,7 @@ import type { Plan } from '../plan/plan.ts';
 import { Findings } from '../report/findings.ts';
 import { type Knowables, Knowledge } from './knowledge.ts';
 import { ownKnowledge, removeKnowledge } from './own-folder.ts';
+import type { PhaseProgress } from './options.ts';
 import { type RunStore, scratchFolder } from './unwritten.ts';
 
 export interface Learned {
@@ -24,6 +25,7 @@ export interface LearningSetting {
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly signal: AbortSignal | undefined;
+  readonly onPhase: ((progress: PhaseProgress) => void) | undefined;
   readonly store: RunStore;
 }
 
@@ -31,14 +33,15 @@ export interface LearningSetting {
 export async function learnForRun(
   plan: Plan,
   of: Knowables,
-  { stateFolder, dryRun, startedAt, signal, store }: LearningSetting,
+  { stateFolder, dryRun, startedAt, signal, onPhase, store }: LearningSetting,
 ): Promise<Learned> {
   const findings = new Findings();
   const folder = dryRun ? scratchFolder() : stateFolder;
   if (!dryRun) store.whileHeld(() => removeKnowledge(folder));
   const stop = AbortSignal.any([store.lost, ...(signal === undefined ? [] : [signal])]);
   const { observe } = findings;
-  const knowledge = await Knowledge.build(plan, of, ownKnowledge(folder), { startedAt, observe, signal: stop });
+  const learning = { startedAt, observe, signal: stop, onPhase };
+  const knowledge = await Knowledge.build(plan, of, ownKnowledge(folder), learning);
   const remove = (): void => {
     knowledge.remove();
     if (dryRun) rmSync(folder, { recursive: true, force: true });

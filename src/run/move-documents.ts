@@ -21,6 +21,7 @@ import { openBarrier } from './barrier.ts';
 import { openHands, type RunBooks } from './open-hands.ts';
 import type { RunOptions } from './options.ts';
 import { Originals } from './originals.ts';
+import { sumOfSizes } from './phase.ts';
 import { Router } from './route.ts';
 import { Stages } from './stages.ts';
 import { openSink } from './target.ts';
@@ -137,13 +138,4 @@ function openSinkOf(
   const settled = resumed && { files: resumed.files, facts: resumed.facts['sink'] };
   const setting = { stateFolder, measureOnly: dryRun, observe, takesLastKeys, resumed: settled, signal };
   return store.whileHeld(() => openSink(plan, target, setting));
-}
-
-function sumOfSizes(shards: readonly Shard[]): number | undefined {
-  let sum = 0;
-  for (const { size } of shards) {
-    if (size === undefined) return undefined;
-    sum += size;
-  }
-  return sum;
 }

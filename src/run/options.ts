@@ -28,6 +28,8 @@ export interface RunOptions {
   /** Everything is read, counted and reported, and nothing is written. @default false */
   readonly dryRun?: boolean;
   readonly onProgress?: (progress: RunProgress) => void;
+  /** The same of what is done before the first document: indexing references, surveying all documents. */
+  readonly onPhase?: (progress: PhaseProgress) => void;
 }
 
 export interface RunProgress {
@@ -36,4 +38,13 @@ export interface RunProgress {
   /** Bytes of the files read so far, and in all where that is known. */
   readonly bytesRead: number;
   readonly bytesTotal: number | undefined;
+}
+
+export interface PhaseProgress {
+  /** What is done: `indexing reference books`. */
+  readonly phase: string;
+  /** Records read for it so far. */
+  readonly documents: number;
+  readonly bytesRead: number;
+  readonly bytesTotal?: number;
 }

@@ -9,6 +9,8 @@ import type { Plan } from '../plan/plan.ts';
 import { openFileSources } from '../source/open-file-sources.ts';
 import type { Shard } from '../source/source.ts';
 import type { LookedUp, ReferenceIndex } from '../transform/reference.ts';
+import type { PhaseProgress } from './options.ts';
+import { phaseOf } from './phase.ts';
 import { FoundReference } from './references/found-reference.ts';
 import { indexReference } from './references/index-reference.ts';
 import { DOCUMENTS, indexPath } from './references/index-writer.ts';
@@ -23,6 +25,7 @@ export interface Referring {
   readonly observe: Observe;
   /** Aborted: what has not been read yet stays unread. */
   readonly signal?: AbortSignal | undefined;
+  readonly onPhase?: ((progress: PhaseProgress) => void) | undefined;
 }
 
 /** What a plan is asked for. */
@@ -53,7 +56,7 @@ export class References {
     { steps, references }: ReferringPlan,
     shards: readonly Shard[],
     folder: string,
-    { observe, signal }: Referring,
+    { observe, signal, onPhase }: Referring,
   ): Promise<References> {
     const wanted = wantedIn({ steps, references });
     const repeated = new Map<string, Awaited<ReturnType<typeof indexReference>>>();
@@ -63,10 +66,9 @@ export class References {
       const source = references.find(({ entity }) => entity === reference)!;
       const ofReference = shards.filter(({ entity }) => entity === reference);
       const paths = lookedUp.map(({ foreign }) => foreign);
-      repeated.set(
-        reference,
-        await indexReference({ plan: source, shards: ofReference, folder: own, paths, observe, signal }),
-      );
+      const onRead = phaseOf(`indexing reference ${reference}`, ofReference, onPhase);
+      const reading = { plan: source, shards: ofReference, folder: own, paths, observe, signal, onRead };
+      repeated.set(reference, await indexReference(reading));
       if (signal?.aborted === true) return new References(new Map(), []);
     }
     return References.#open(wanted, folder, ({ takesFirst, foreign }, number, documents, reference) => {

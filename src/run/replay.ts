@@ -96,7 +96,7 @@ async function prepare(
   const ended = AbortSignal.any([store.lost, ...(signal === undefined ? [] : [signal])]);
   const scratch = scratchFolder();
   // What there is to say of them is in the books of the run.
-  const learning = { startedAt: saved.startedAt, observe(): void {}, signal: ended };
+  const learning = { startedAt: saved.startedAt, observe(): void {}, signal: ended, onPhase: onProgress };
   const knowables = { sources: [], references: await referenceShards(plan) };
   const knowledge = await Knowledge.build(plan, knowables, ownKnowledge(scratch), learning);
   const reading = { given, own, signal: ended, onNotice, onProgress, knowledge };

@@ -11,6 +11,7 @@ import type { Plan, StepPlan } from '../plan/plan.ts';
 import type { Shard } from '../source/source.ts';
 import type { ContestRules, Outcomes } from '../transform/contest.ts';
 import type { ReferenceIndex } from '../transform/reference.ts';
+import type { PhaseProgress } from './options.ts';
 import { ContestStore } from './contests/contest-store.ts';
 import { DUPLICATES } from './contests/duplicates.ts';
 import { FoundOutcomes } from './contests/found-outcomes.ts';
@@ -27,6 +28,7 @@ export interface SurveySetting {
   readonly observe: Observe;
   /** Aborted: what has not been read yet stays unread. */
   readonly signal?: AbortSignal | undefined;
+  readonly onPhase?: ((progress: PhaseProgress) => void) | undefined;
   /** What steps look up beside, by the step's index. */
   readonly references: ReadonlyMap<number, ReferenceIndex>;
 }
@@ -86,7 +88,7 @@ export class Surveys {
   }
 
   async #pass(plan: Plan, number: number, setting: SurveySetting, onChange: Observe): Promise<void> {
-    const { shards, startedAt, observe, signal, references } = setting;
+    const { shards, startedAt, observe, signal, references, onPhase } = setting;
     const level = this.#levels[number]!;
     const surveys = new Map<Surveyed, Opened>();
     try {
@@ -99,12 +101,19 @@ export class Surveys {
       const outcomes = this.#outcomesOf(this.#levels.slice(0, number));
       const scratch = join(this.#folder, PASSING);
       const knowing = { indexes, outcomes };
-      await passSurvey(plan, surveys, { shards, startedAt, knowing, scratch, observe: onChange, signal });
+      const phase = this.#phaseOf(number);
+      const told = { observe: onChange, onPhase, phase };
+      await passSurvey(plan, surveys, { shards, startedAt, knowing, scratch, signal, ...told });
       if (signal?.aborted === true) return;
       for (const survey of surveys.values()) await survey.finish();
     } finally {
       for (const survey of surveys.values()) survey.close();
     }
+  }
+
+  #phaseOf(number: number): string {
+    const passes = this.#levels.length;
+    return passes === 1 ? 'surveying all documents' : `surveying all documents (${number + 1} of ${passes})`;
   }
 
   #begin({ step, sees }: Surveyed, observe: Observe): Opened {

@@ -33,6 +33,23 @@ it('writes a plain line every ten seconds elsewhere, and none in a short run', (
   expect(lines.join('')).not.toContain('\u001B');
 });
 
+it('begins anew to count when something else is done', () => {
+  const { line, at, written } = startLine(true);
+  line.show({ phase: 'indexing reference books', documents: 0, bytesRead: 0 });
+  at(2000);
+  line.show({ phase: 'indexing reference books', documents: 1000, bytesRead: 2048 });
+  at(4000);
+  line.show({ documents: 5, bytesRead: 10 });
+  at(5000);
+  line.show({ documents: 15, bytesRead: 10 });
+  expect(written().split('\r').slice(1)).toEqual([
+    'indexing reference books  0 documents\u001B[K',
+    'indexing reference books  1,000 documents  500/s  1.0 KiB/s\u001B[K',
+    'reading  5 documents\u001B[K',
+    'reading  15 documents  10/s  0 bytes/s\u001B[K',
+  ]);
+});
+
 function startLine(isTTY: boolean, columns = 80) {
   const stream = new PassThrough({ encoding: 'utf8' });
   let time = 0;

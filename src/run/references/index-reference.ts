@@ -6,6 +6,7 @@ import { Tape } from '../../document/tape.ts';
 import type { SourcePlan } from '../../plan/plan.ts';
 import type { RecordBatch, Shard } from '../../source/source.ts';
 import { observeChange } from '../note-change.ts';
+import type { OnRead } from '../phase.ts';
 import { plainReading } from '../plain-reading.ts';
 import { IndexWriter } from './index-writer.ts';
 import type { Repeated } from './sorted-index.ts';
@@ -19,17 +20,20 @@ export interface ReferenceReading {
   readonly paths: readonly Path[];
   readonly observe: Observe;
   readonly signal?: AbortSignal | undefined;
+  /** Is told how far it is. */
+  readonly onRead?: OnRead | undefined;
 }
 
 /** What repeats at each of the paths. @throws Fatal when the reference cannot be read to its end */
 export async function indexReference(reading: ReferenceReading): Promise<readonly Repeated[]> {
-  const { shards, folder, paths, observe, signal } = reading;
+  const { shards, folder, paths, observe, signal, onRead } = reading;
   const writer = new IndexWriter(folder, paths);
   const intake = new ReferenceIntake(reading, writer);
   try {
     for (const shard of shards) {
       for await (const batch of shard.batches({ signal })) {
         intake.take(shard, batch);
+        onRead?.(shard, batch);
         await writer.drain();
         if (signal?.aborted === true) return [];
       }

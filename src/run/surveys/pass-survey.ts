@@ -9,6 +9,8 @@ import { Tally } from '../../report/tally.ts';
 import type { Shard } from '../../source/source.ts';
 import type { ChainOutlet } from '../../transform/outlet.ts';
 import type { ApplyStep } from '../../transform/step.ts';
+import type { PhaseProgress } from '../options.ts';
+import { phaseOf } from '../phase.ts';
 import { openBarrier } from '../barrier.ts';
 import { observeChange } from '../note-change.ts';
 import { type Knowing, openIntake } from '../open-intake.ts';
@@ -37,18 +39,21 @@ export interface SurveySetting {
   readonly observe: Observe;
   /** Aborted: what has not been read yet stays unread. */
   readonly signal?: AbortSignal | undefined;
-  /** Is called with how many records have been read, now and then. */
-  readonly onRecords?: ((records: number) => void) | undefined;
+  readonly onPhase?: ((progress: PhaseProgress) => void) | undefined;
+  /** What is said of it there. */
+  readonly phase: string;
 }
 
 /** @throws Fatal when a source cannot be read to its end */
 export async function passSurvey(
   plan: Plan,
   surveys: ReadonlyMap<Surveyed, Survey>,
-  { shards, startedAt, knowing, scratch, observe, signal, onRecords }: SurveySetting,
+  { shards, startedAt, knowing, scratch, observe, signal, onPhase, phase }: SurveySetting,
 ): Promise<void> {
   const part = planForSurvey(plan, [...surveys.keys()], (surveyed) => surveys.get(surveyed)!.look);
   const wanted = new Set(part.plan.sources.filter(part.needs).map(({ entity }) => entity));
+  const read = shards.filter(({ entity }) => wanted.has(entity));
+  const onRead = phaseOf(phase, read, onPhase);
   const stages = new Stages(part.plan, shards, scratch, undefined);
   try {
     const books = { tally: new Tally(), observe: () => {}, rejects: { add: () => {} } };
@@ -61,7 +66,7 @@ export async function passSurvey(
         for await (const batch of shard.batches({ signal })) {
           intake.take(shard, batch);
           for (const survey of surveys.values()) await survey.drain();
-          onRecords?.(books.tally.source.documents);
+          if (shard.enters === 0) onRead?.(shard, batch);
           // The lease of the run has to be renewed meanwhile.
           await setImmediate();
           if (signal?.aborted === true) return;
