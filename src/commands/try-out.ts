@@ -53,7 +53,7 @@ function stopWhenAsked(stop: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
 }
 
-const PREVIEW_HELP = `+ is new, - is gone, ~ is changed. What steps make of a document stands under it. The documents go into empty containers with the plan's policies, which are gone afterwards; no more of a source is read than needed. The exit status is 9 when any of them would be rejected.`;
+const PREVIEW_HELP = `+ is new, - is gone, ~ is changed. What steps make of a document stands under it. The documents go into empty containers with the plan's policies, which are gone afterwards; no more of a source is read than needed, which is all of it where a step has to know all documents. What a step makes of several documents is made of those that are shown. The exit status is 9 when any of them would be rejected.`;
 
 const TEST_HELP = `Each example of the plan (given, with expect, contains or rejected) goes through the steps and into empty containers with the plan's policies. The exit status is 6 when one does not come out as it says, 2 when there is none.`;
 

@@ -5,9 +5,10 @@ import type { Ending, PreviewedDocument, PreviewedRecord, PreviewedStep } from '
 import { RawJson, rawJsonText } from './raw-json.ts';
 
 export function previewJson(records: readonly PreviewedRecord[]): string {
-  const documents = records.map(({ at, entity, document, unreadable }) => ({
+  const documents = records.map(({ at, entity, document, of, unreadable }) => ({
     at,
     entity,
+    ...(of && { of: of.map((one) => ({ at: one.at, entity: one.entity, doc: new RawJson(one.text) })) }),
     ...(unreadable === undefined ? {} : { original: unreadable.original, rejected: unreadable.rejection }),
     ...(document === undefined ? {} : documentJson(document)),
   }));
@@ -27,10 +28,15 @@ function documentJson({ before, steps, ending }: PreviewedDocument): object {
   };
 }
 
-function stepJson({ number, name, after, made, lost, notes }: PreviewedStep, before: string): object {
+function stepJson(
+  { number, name, isSkipped, isGathered, after, made, lost, notes }: PreviewedStep,
+  before: string,
+): object {
   return {
     number,
     name,
+    ...(isSkipped && { skipped: true }),
+    ...(isGathered && { gathered: true }),
     ...(after === undefined ? {} : { changes: changesOf(before, after), after: new RawJson(after) }),
     ...(made.length === 0
       ? {}

@@ -6,7 +6,14 @@ import type { Rejection } from '../document/rejection.ts';
 import { shownId } from '../document/shown-id.ts';
 import { changeLines } from './preview/change-lines.ts';
 import { type Line, valueLines, visible } from './preview/value-lines.ts';
-import type { Ending, PreviewedArrival, PreviewedDocument, PreviewedRecord, PreviewedStep } from './preview.ts';
+import type {
+  Ending,
+  GatheredDocument,
+  PreviewedArrival,
+  PreviewedDocument,
+  PreviewedRecord,
+  PreviewedStep,
+} from './preview.ts';
 import type { Paint, Style } from './text/paint.ts';
 import { countText } from './text/quantities.ts';
 import { shortened } from './text/shortened.ts';
@@ -16,14 +23,24 @@ export function previewText(records: readonly PreviewedRecord[], paint: Paint): 
   return `${records.map((record) => recordLines(record, paint).join('\n')).join('\n\n')}\n`;
 }
 
-function recordLines({ at, entity, document, unreadable }: PreviewedRecord, paint: Paint): string[] {
+function recordLines({ at, entity, document, of = [], unreadable }: PreviewedRecord, paint: Paint): string[] {
   const place = at.line === 0 ? `made by ${at.source}` : placeText(at);
   const heading = paint('bold', `${place}  ${visible(nameOf(entity, document?.before))}`);
-  if (document !== undefined) return [heading, ...bodyLines(document, '  ', paint)];
+  if (document !== undefined) return [heading, ...ofLines(of, paint), ...bodyLines(document, '  ', paint)];
   const { original, rejection } = unreadable!;
   // What would have been made has no text.
   const lines = original === '' ? [] : [`  ${visible(shortened(original))}`];
   return [heading, ...lines, rejectionLine('  ', rejection, paint)];
+}
+
+function ofLines(of: readonly GatheredDocument[], paint: Paint): string[] {
+  const few = fewOf(of);
+  const lines = few.map(({ at, entity, text }) => {
+    const place = at.line === 0 ? at.source : placeText(at);
+    return `  of ${place}  ${visible(nameOf(entity, text))}`;
+  });
+  const more = of.length - few.length;
+  return [...lines, ...(more > 0 ? [`  … and ${countText(more)} more`] : [])].map((line) => paint('dim', line));
 }
 
 /** The document, its steps and what comes out, under its heading. */
@@ -31,15 +48,16 @@ function bodyLines(document: PreviewedDocument, indent: string, paint: Paint): s
   const { before, steps, ending } = document;
   const lines = shown(valueLinesOf(before), indent, paint);
   let text = before;
-  let idle: string[] = [];
+  let idle: PreviewedStep[] = [];
   const passIdle = (): void => {
-    if (idle.length > 0) lines.push(paint('dim', `${indent}${idle.join(', ')}: nothing changed`));
+    if (idle.length > 0) lines.push(paint('dim', `${indent}${idle.map(titleOf).join(', ')}: ${idlenessOf(idle[0]!)}`));
     idle = [];
   };
   for (const step of steps) {
     const last = step === steps.at(-1) && ending.kind !== 'out' && ending.kind !== 'discarded' ? ending : undefined;
     if (isIdle(step) && last === undefined) {
-      idle.push(titleOf(step));
+      if (idle.length > 0 && idlenessOf(idle[0]!) !== idlenessOf(step)) passIdle();
+      idle.push(step);
       continue;
     }
     passIdle();
@@ -55,6 +73,11 @@ function bodyLines(document: PreviewedDocument, indent: string, paint: Paint): s
 
 function titleOf({ number, name }: PreviewedStep): string {
   return `${number} ${name}`;
+}
+
+function idlenessOf({ isSkipped, isGathered }: PreviewedStep): string {
+  if (isSkipped === true) return 'passed by, since if: is false';
+  return isGathered === true ? 'gathered for what the step makes of all documents' : 'nothing changed';
 }
 
 function isIdle({ after, made, lost, notes }: PreviewedStep): boolean {
@@ -109,12 +132,17 @@ function rejectionLine(before: string, { code, message }: Rejection, paint: Pain
   return `${before}${paint('red', `rejected: ${code}`)} ${visible(message)}`;
 }
 
-/** So many documents that a step made are shown. */
+/** So many documents that a step made, or that it made one of, are shown. */
 const MOST_MADE = 3;
+
+/** Where only one more would be left out, it is shown as well. */
+function fewOf<Document>(all: readonly Document[]): readonly Document[] {
+  return all.length === MOST_MADE + 1 ? all : all.slice(0, MOST_MADE);
+}
 
 function madeLines(step: PreviewedStep, indent: string, paint: Paint): string[] {
   const { made } = step;
-  const few = made.length === MOST_MADE + 1 ? made : made.slice(0, MOST_MADE);
+  const few = fewOf(made);
   const lines = few.flatMap((document) => [
     '',
     paint('bold', `${indent}  ${visible(nameOf(document.entity, document.before))}, made by ${titleOf(step)}`),

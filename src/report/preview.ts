@@ -8,7 +8,16 @@ export interface PreviewedRecord {
   readonly entity: string;
   /** Absent where the record is no document. */
   readonly document?: PreviewedDocument;
+  /** What it was made of, where a step across documents has made it. */
+  readonly of?: readonly GatheredDocument[];
   readonly unreadable?: { readonly original: string; readonly rejection: Rejection };
+}
+
+/** A document as a step has gathered it. */
+export interface GatheredDocument {
+  readonly at: Place;
+  readonly entity: string;
+  readonly text: string;
 }
 
 export interface PreviewedDocument {
@@ -23,6 +32,10 @@ export interface PreviewedStep {
   /** Its place in the plan, from 1. */
   readonly number: number;
   readonly name: string;
+  /** Its condition is false, so that the document passes it by. */
+  readonly isSkipped?: boolean;
+  /** The document stands in what the step makes of all of them. */
+  readonly isGathered?: boolean;
   /** The document behind it, where it is another one. */
   readonly after?: string;
   readonly made: readonly PreviewedDocument[];

@@ -11,6 +11,7 @@ import type { ChainOutlet } from '../transform/outlet.ts';
 import { openBarrier } from './barrier.ts';
 import { Knowledge } from './knowledge.ts';
 import { openIntake } from './open-intake.ts';
+import type { PhaseProgress } from './options.ts';
 import { ownKnowledge } from './own-folder.ts';
 import { referenceShards } from './references.ts';
 import { type Books, Router } from './route.ts';
@@ -27,6 +28,7 @@ export interface Passing {
   readonly startedAt: number;
   /** Aborted: what has not been read yet stays unread, and the sink is not finished. */
   readonly signal?: AbortSignal;
+  readonly onPhase?: ((progress: PhaseProgress) => void) | undefined;
   /** Stands between the steps and the router, to see what comes out of them. */
   readonly watch?: (router: ChainOutlet) => ChainOutlet;
   /** Is called before a shard is read. */
@@ -40,7 +42,7 @@ export interface Passing {
 }
 
 export async function passDocuments(plan: Plan, shards: readonly Shard[], passing: Passing): Promise<void> {
-  const { sink, books, startedAt, signal, watch = (router) => router, onShard, onRefused } = passing;
+  const { sink, books, startedAt, signal, watch = (router) => router, onShard, onRefused, onPhase } = passing;
   const references = passing.referenceShards ?? (await referenceShards(plan));
   const surveyed = passing.surveyed ?? { plan, shards };
   const knowables = { sources: surveyed.shards, references };
@@ -49,7 +51,8 @@ export async function passDocuments(plan: Plan, shards: readonly Shard[], passin
   const { observe } = books;
   let knowledge: Knowledge | undefined;
   try {
-    knowledge = await Knowledge.build(surveyed.plan, knowables, ownKnowledge(gathered), { startedAt, observe, signal });
+    const learning = { startedAt, observe, signal, onPhase };
+    knowledge = await Knowledge.build(surveyed.plan, knowables, ownKnowledge(gathered), learning);
     if (isAborted(signal)) return;
     const knowing = knowledge.opened();
     const router = new Router(plan, sink, books);

@@ -13,7 +13,9 @@ import { amountText } from '../report/text/quantities.ts';
 import { Tally } from '../report/tally.ts';
 import { openFileSources } from '../source/open-file-sources.ts';
 import type { Refused } from '../transform/gathering.ts';
+import type { PhaseProgress } from './options.ts';
 import { passDocuments } from './pass-documents.ts';
+import { Gathered } from './preview/gathered.ts';
 import { type Seen, selected } from './preview/selected.ts';
 import { Trace } from './preview/trace.ts';
 import { RecordingSink } from './recording-sink.ts';
@@ -27,23 +29,29 @@ export interface PreviewOptions {
   readonly input?: Readable;
   /** Milliseconds since 1970. @default now */
   readonly startedAt?: number;
+  /** Is told how far references are indexed and all documents surveyed, where steps have to know them. */
+  readonly onPhase?: (progress: PhaseProgress) => void;
 }
 
 /** @throws Fatal when a source cannot be read, or no record has the id */
 export async function preview(plan: Plan, options: PreviewOptions = {}): Promise<PreviewedRecord[]> {
-  const { id, count = id === undefined ? 3 : 1, input, startedAt = Date.now() } = options;
+  const { id, count = id === undefined ? 3 : 1, input, startedAt = Date.now(), onPhase } = options;
   const seen: Seen = { place: { source: '', line: 0, offset: 0 }, looked: 0, given: 0 };
   const sources = await openFileSources(plan.sources, dirname(plan.file), input);
   const shards = selected(sources, { count, id }, seen);
   const records: PreviewedRecord[] = [];
+  const gathered = new Gathered(() => seen.place);
+  /** The step that has made the documents in hand. */
+  let maker: number | undefined;
   const onRoot = (document: PreviewedDocument): void => {
-    records.push({ at: seen.place, entity: document.entity, document });
+    const of = maker === undefined ? undefined : gathered.next(maker);
+    records.push({ at: seen.place, entity: document.entity, document, ...(of && { of }) });
   };
   const add = (reject: Reject): void => {
     if (reject.stage === 'parse') records.push(unreadable(reject));
   };
   const sink = await RecordingSink.open(plan, shards);
-  const trace = new Trace(sink, onRoot);
+  const trace = new Trace(sink, gathered, onRoot);
   const steps = plan.steps.map((step) => trace.watched(step));
   try {
     await passDocuments({ ...plan, steps }, shards, {
@@ -52,13 +60,16 @@ export async function preview(plan: Plan, options: PreviewOptions = {}): Promise
       startedAt,
       // What a step has to know of all documents does not depend on which ones people look at, and is not looked at.
       surveyed: { plan, shards: sources },
+      onPhase,
       watch: (router) => trace.before(router),
       onRefused(refused) {
         // Without a document it is what would have been made.
         if (!trace.refused(refused)) records.push(unmade(refused));
       },
       onShard: ({ source, enters }) => {
-        if (enters > 0) seen.place = { source, line: 0, offset: 0 };
+        if (enters === 0) return;
+        maker = enters - 1;
+        seen.place = { source, line: 0, offset: 0 };
       },
     });
   } finally {

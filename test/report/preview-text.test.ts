@@ -212,7 +212,44 @@ describe('a record', () => {
     expect(lines[2]).toBe(ending.kind === 'discarded' ? '  1 where: nothing changed' : '  1 where');
   });
 
-  it('that is no document is shown as it was found, without what would do something to a terminal', () => {
+  it('tells apart what changed nothing, what was passed by and what was gathered', () => {
+    const step = { made: [], lost: [], notes: [] };
+    const steps = [
+      { ...step, number: 1, name: 'set' },
+      { ...step, number: 2, name: 'remove', isSkipped: true },
+      { ...step, number: 3, name: 'id', isSkipped: true },
+      { ...step, number: 4, name: 'group', isGathered: true },
+    ];
+    const document = { entity: 'post', before: '{"_id":7}', steps, ending: { kind: 'discarded' } as const };
+    expect(
+      previewText([{ ...RECORD, document }], plain)
+        .split('\n')
+        .slice(2, 5),
+    ).toEqual([
+      '  1 set: nothing changed',
+      '  2 remove, 3 id: passed by, since if: is false',
+      '  4 group: gathered for what the step makes of all documents',
+    ]);
+  });
+
+  it.each([
+    [2, ['  of posts.ndjson:1  post 1', '  of posts.ndjson:2  post 2']],
+    [4, [1, 2, 3, 4].map((n) => `  of posts.ndjson:${n}  post ${n}`)],
+    [1203, [...[1, 2, 3].map((n) => `  of posts.ndjson:${n}  post ${n}`), '  … and 1,200 more']],
+  ])('of several documents names them: %i', (count, lines) => {
+    const of = Array.from({ length: count }, (_, i) => ({
+      at: { source: 'posts.ndjson', line: i + 1, offset: 0 },
+      entity: 'post',
+      text: `{"id":${i + 1}}`,
+    }));
+    const at = { source: 'transforms[1] group', line: 0, offset: 0 };
+    const printed = previewText([{ ...RECORD, at, of }], plain).split('\n');
+    expect(printed[0]).toBe('made by transforms[1] group  post p1');
+    expect(printed.slice(1, 1 + lines.length)).toEqual(lines);
+    expect(printed[1 + lines.length]).toBe('    { "id": "p1", "n": 12345678901234567890 }');
+  });
+
+  it('that is no document is printed as it was found, without what would do something to a terminal', () => {
     const unreadable = { original: '{"a":\u001B[31m', rejection: { code: 'LINE_INVALID', message: 'Why.' } };
     expect(previewText([{ ...RECORD, document: undefined, unreadable } as unknown as PreviewedRecord], plain)).toBe(
       'posts.ndjson:7  post\n  {"a":\\u001b[31m\n  rejected: LINE_INVALID Why.\n',

@@ -12,6 +12,7 @@ import type { ChainOutlet, Descent } from '../../transform/outlet.ts';
 import { CONSUMED, type Departure, EXPIRED, FILTERED, MERGED } from '../../transform/step.ts';
 import type { Ending, PreviewedDocument, PreviewedStep } from '../../report/preview.ts';
 import type { RecordingSink } from '../recording-sink.ts';
+import type { Gathered } from './gathered.ts';
 
 /** What can still be added to. */
 interface TracedDocument extends PreviewedDocument {
@@ -22,6 +23,8 @@ interface TracedDocument extends PreviewedDocument {
 }
 
 interface TracedStep extends PreviewedStep {
+  isSkipped?: boolean;
+  isGathered?: boolean;
   after?: string;
   readonly made: TracedDocument[];
   readonly lost: { path: string; count: number }[];
@@ -32,13 +35,15 @@ export class Trace implements ChainOutlet {
   #router!: ChainOutlet;
   readonly #sink: RecordingSink;
   readonly #onRoot: (document: PreviewedDocument) => void;
+  readonly #gathered: Gathered;
   readonly #traced = new Map<Document, TracedDocument>();
   /** The step that worked last. */
   #step: TracedStep | undefined;
 
-  /** @param onRoot takes each document that no step made */
-  constructor(sink: RecordingSink, onRoot: (document: PreviewedDocument) => void) {
+  /** @param onRoot takes each document that no step made, or one across documents did */
+  constructor(sink: RecordingSink, gathered: Gathered, onRoot: (document: PreviewedDocument) => void) {
     this.#sink = sink;
+    this.#gathered = gathered;
     this.#onRoot = onRoot;
   }
 
@@ -50,15 +55,28 @@ export class Trace implements ChainOutlet {
 
   /** The step, telling what it does. */
   watched(step: StepPlan): StepPlan {
+    const condition = step.if;
     return {
       ...step,
+      ...(condition && {
+        if: {
+          ...condition,
+          holds: (document, startedAt) => {
+            const answer = condition.holds(document, startedAt);
+            if (answer === true) return answer;
+            const entry = this.#enter(step, document);
+            if (answer === false) entry.isSkipped = true;
+            return answer;
+          },
+        },
+      }),
       compile: (setting) => {
-        const apply = step.compile(setting);
+        const gathering = this.#gathered.listening(step.index, setting.gathering);
+        const apply = step.compile({ ...setting, gathering });
         return (document, context) => {
+          const entry = this.#enter(step, document);
+          if (gathering !== undefined) entry.isGathered = true;
           const traced = this.#of(document);
-          const entry: TracedStep = { number: step.index + 1, name: step.name, made: [], lost: [], notes: [] };
-          traced.steps.push(entry);
-          this.#step = entry;
           const answer = apply(document, context);
           if (answer !== undefined) return answer;
           const text = textOf(document);
@@ -95,7 +113,9 @@ export class Trace implements ChainOutlet {
   }
 
   /** A document that a step had gathered is rejected after all; false when none of these is it. */
-  refused({ entity, text, name, rejection }: Refused): boolean {
+  refused(refused: Refused): boolean {
+    this.#gathered.refused(refused);
+    const { entity, text, name, rejection } = refused;
     const gathered = text?.toString('utf8');
     for (const traced of this.#traced.values()) {
       if (traced.ending.kind !== 'consumed' || traced.entity !== entity || traced.text !== gathered) continue;
@@ -121,6 +141,13 @@ export class Trace implements ChainOutlet {
     const { code, path, message } = notice;
     this.#step!.notes.push({ code, ...(path === undefined ? {} : { path }), message });
     this.#router.note(notice);
+  }
+
+  #enter({ index, name }: StepPlan, document: Document): TracedStep {
+    const entry: TracedStep = { number: index + 1, name, made: [], lost: [], notes: [] };
+    this.#of(document).steps.push(entry);
+    this.#step = entry;
+    return entry;
   }
 
   #of(document: Document): TracedDocument {
