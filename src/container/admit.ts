@@ -5,7 +5,7 @@
 import { Buffer } from 'node:buffer';
 import { parseDocument } from '../document/parse.ts';
 import { withoutSystemProperties } from '../document/system-properties.ts';
-import type { Tape, Value } from '../document/tape.ts';
+import { EDITED, SCRATCH, type Tape, type Value } from '../document/tape.ts';
 import { wireText } from '../document/wire-text.ts';
 import { refuseDepth } from './item-depth.ts';
 import { idProblem } from './item-id.ts';
@@ -37,11 +37,17 @@ export function admit(tape: Tape, body: Buffer, policy: ContainerPolicy, values:
   if (problem !== undefined) return refused(400, `The id ${problem}.`);
   const invalid =
     refusePartitionKey(tape, values.partition, policy.partitionKey) ??
-    (policy.defaultTtl === undefined ? undefined : refuseTtl(tape, root));
+    refuseTtl(tape, root, policy.defaultTtl === undefined);
   if (invalid !== undefined) return refused(400, invalid.message);
-  const stored = wireText(tape, root);
+  const stored = storedText(tape, root);
   const tooLarge = refuseSize(stored.length);
   return tooLarge === undefined ? { text: stored, ttl: ownTtl(tape, root) } : refused(413, tooLarge.message);
+}
+
+/** Mostly the text that came, which is this item's own; else a new one. */
+function storedText(tape: Tape, root: Value): Buffer {
+  if (tape.is(root, EDITED) || tape.is(root, SCRATCH)) return wireText(tape, root);
+  return tape.text.subarray(tape.start(root), tape.end(root));
 }
 
 const LINE_END = Buffer.from('\n');

@@ -19,6 +19,8 @@ import { PARTITION_KEY_MISMATCH, refused, type Result } from './result.ts';
 export interface WriteOptions {
   /** The partition key that the request names; by default it is taken from the item. */
   readonly partitionKey?: readonly unknown[];
+  /** Its effective partition key, where that is known already. */
+  readonly effective?: Buffer;
   /** Only if the item still has this etag. */
   readonly ifMatch?: string;
 }
@@ -50,7 +52,7 @@ export class Container {
   }
 
   create(body: Buffer, options: WriteOptions = {}): Result {
-    const admitted = this.#admit(body, options.partitionKey);
+    const admitted = this.#admit(body, options);
     if ('status' in admitted) return admitted;
     const { keys } = admitted;
     if (this.#items.find(keys.partition, keys.id) !== undefined) return ID_TAKEN;
@@ -58,7 +60,7 @@ export class Container {
   }
 
   upsert(body: Buffer, options: WriteOptions = {}): Result {
-    const admitted = this.#admit(body, options.partitionKey);
+    const admitted = this.#admit(body, options);
     if ('status' in admitted) return admitted;
     const { keys, text } = admitted;
     const existing = this.#items.find(keys.partition, keys.id);
@@ -83,7 +85,7 @@ export class Container {
   replace(id: string, body: Buffer, options: PlaceOptions): Result {
     const found = this.#find(id, options.partitionKey);
     if ('status' in found) return found;
-    const admitted = this.#admit(body, options.partitionKey);
+    const admitted = this.#admit(body, options);
     if ('status' in admitted) return admitted;
     if (this.#isStale(found, options.ifMatch)) return STALE;
     const { keys, text } = admitted;
@@ -114,6 +116,11 @@ export class Container {
     this.#items.log.together(as, work);
   }
 
+  /** The effective partition key of a partition key, or of the first levels of one. */
+  effective(partitionKey: readonly unknown[]): Buffer {
+    return effectiveKey(partitionKey, this.policy.keyVersion ?? 2);
+  }
+
   etag(stored: StoredItem): string {
     return etagOf(stored, this.#items.container);
   }
@@ -124,10 +131,7 @@ export class Container {
     return this.#items.find(partitionBytesOf(partitionKey), idBytesOf(id)) ?? NOT_FOUND;
   }
 
-  #admit(
-    body: Buffer,
-    partitionKey: readonly unknown[] | undefined,
-  ): (Admitted & { readonly keys: ItemKeys }) | Result {
+  #admit(body: Buffer, { partitionKey, effective }: WriteOptions): (Admitted & { readonly keys: ItemKeys }) | Result {
     const admitted = admit(this.#tape, body, this.policy, this.#values);
     if ('status' in admitted) return admitted;
     const keys = this.#keys;
@@ -138,10 +142,13 @@ export class Container {
       if (problem !== undefined) return problem;
       if (!partition.equals(partitionBytesOf(partitionKey))) return MISMATCH;
     }
-    const levels = partitionKey ?? Array.from(this.#values.partition, (value) => plainValue(this.#tape, value));
-    const effective = effectiveKey(levels, this.policy.keyVersion ?? 2);
     const unique = this.policy.uniqueKeys.map((_, number) => keys.tableBytes(number + 1));
-    return { ...admitted, keys: { partition, effective, id: keys.tableBytes(0), unique } };
+    const place = effective ?? this.effective(partitionKey ?? this.#levels());
+    return { ...admitted, keys: { partition, effective: place, id: keys.tableBytes(0), unique } };
+  }
+
+  #levels(): readonly unknown[] {
+    return Array.from(this.#values.partition, (value) => plainValue(this.#tape, value));
   }
 
   /** A point operation needs every level, each a scalar or `{}` for a missing value. */

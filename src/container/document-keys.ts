@@ -78,14 +78,17 @@ export class DocumentKeys {
 
 /** The bytes of a partition key that a client names; `{}` stands for a missing level. */
 export function partitionBytesOf(levels: readonly unknown[]): Buffer {
-  const bytes = new KeyBytes(64);
-  for (const level of levels) bytes.plain(level);
-  return bytes.slice(0, bytes.length);
+  NAMED.clear();
+  for (const level of levels) NAMED.plain(level);
+  return NAMED.slice(0, NAMED.length);
 }
 
 /** The bytes of an id that a client names. */
 export function idBytesOf(id: string): Buffer {
-  const bytes = new KeyBytes(16 + id.length);
-  bytes.text(id);
-  return bytes.slice(0, bytes.length);
+  NAMED.clear();
+  NAMED.text(id);
+  return NAMED.slice(0, NAMED.length);
 }
+
+/** Where keys that a client names are put together. */
+const NAMED = new KeyBytes();

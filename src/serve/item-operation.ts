@@ -4,7 +4,7 @@
  */
 import type { Buffer } from 'node:buffer';
 import type { Result } from '../container/result.ts';
-import { type Answer, refusalOf } from './answer.ts';
+import { type Answer, refusal, refusalOf } from './answer.ts';
 import { readCharge, refusedCharge, writeCharge } from './charge.ts';
 import { itemBody } from './item-body.ts';
 import type { ContainerResource } from './resources.ts';
@@ -14,6 +14,7 @@ export type OperationKind = 'create' | 'upsert' | 'read' | 'replace' | 'patch' |
 export interface ItemOperation {
   readonly kind: OperationKind;
   readonly partitionKey: readonly unknown[];
+  readonly effective: Buffer;
   readonly id: string | undefined;
   /** The item, or the patch. */
   readonly body: Buffer | undefined;
@@ -36,8 +37,8 @@ export function perform(container: ContainerResource, operation: ItemOperation):
 }
 
 function resultOf({ items }: ContainerResource, operation: ItemOperation): Result {
-  const { kind, partitionKey, id, body, ifMatch, ifNoneMatch } = operation;
-  const options = ifMatch === undefined ? { partitionKey } : { partitionKey, ifMatch };
+  const { kind, partitionKey, effective, id, body, ifMatch, ifNoneMatch } = operation;
+  const options = { partitionKey, effective, ...(ifMatch === undefined ? {} : { ifMatch }) };
   if (kind === 'create' || kind === 'upsert') return body === undefined ? NO_BODY : items[kind](body, options);
   if (id === undefined) return { status: 400, message: 'The operation names no id.' };
   // The service takes such an id and does not find the item by it.
@@ -54,4 +55,9 @@ function chargeOf({ definition }: ContainerResource, { kind }: ItemOperation, { 
   if (kind === 'read') return readCharge(bytes);
   const { indexingMode } = definition['indexingPolicy'] as { readonly indexingMode?: unknown };
   return writeCharge(bytes, status !== 200, indexingMode !== 'none');
+}
+
+/** Of an operation that was not tried, or undone, because another one of its batch failed. */
+export function failedDependency(): Answer {
+  return refusal(424, { charge: 0 });
 }

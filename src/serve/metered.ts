@@ -6,16 +6,23 @@ import type { ContainerResource } from './resources.ts';
 /** Request units are used up. */
 const THROTTLED = 3200;
 
-export function metered({ budgets }: ContainerResource, { id }: PhysicalRange, work: () => Answer): Answer {
-  const budget = budgets.get(id);
-  const wait = budget?.wait ?? 0;
-  if (wait > 0) {
-    return refusal(429, { substatus: THROTTLED, charge: 0, headers: { 'x-ms-retry-after-ms': String(wait) } });
-  }
+export function metered(container: ContainerResource, range: PhysicalRange, work: () => Answer): Answer {
+  const throttled = throttledNow(container, range);
+  if (throttled !== undefined) return throttled;
   const answer = work();
-  budget?.spend(answer.charge ?? 0);
+  container.budgets.get(range.id)?.spend(answer.charge ?? 0);
   return answer;
 }
+
+/** The refusal when they are used up. */
+export function throttledNow({ budgets }: ContainerResource, { id }: PhysicalRange): Answer | undefined {
+  const wait = budgets.get(id)?.wait ?? 0;
+  if (wait === 0) return undefined;
+  return refusal(429, { substatus: THROTTLED, charge: 0, headers: { [RETRY_AFTER]: String(wait) } });
+}
+
+/** Milliseconds. */
+export const RETRY_AFTER = 'x-ms-retry-after-ms';
 
 /** Adds how far a client has seen the container, and which container it was. */
 export function withSession(container: ContainerResource, { id }: PhysicalRange, answer: Answer): Answer {

@@ -7,7 +7,7 @@ export function partitionKeyOf(request: ServedRequest): readonly unknown[] | str
   return text === undefined ? undefined : readPartitionKey(text);
 }
 
-function readPartitionKey(text: string): readonly unknown[] | string {
+export function readPartitionKey(text: string): readonly unknown[] | string {
   try {
     const levels: unknown = JSON.parse(text);
     if (Array.isArray(levels)) return levels as unknown[];

@@ -1,5 +1,4 @@
 /** What does a request on one item do? Creates, upserts, reads, replaces, patches and deletes, by id and partition key. */
-import { effectiveKey } from '../container/effective-key.ts';
 import { type Answer, refusal } from './answer.ts';
 import { refusedCharge } from './charge.ts';
 import { withContainer } from './containers.ts';
@@ -24,11 +23,13 @@ function pointOperation(request: ServedRequest, account: Account, kind: Operatio
       const detail = partitionKey ?? 'A partition key must be supplied for this operation.';
       return refusal(400, { detail, charge: refusedCharge(400) });
     }
-    const range = rangeOf(container.ranges, effectiveKey(partitionKey, container.items.policy.keyVersion ?? 2));
+    const effective = container.items.effective(partitionKey);
+    const range = rangeOf(container.ranges, effective);
     const answer = metered(container, range, () =>
       perform(container, {
         kind,
         partitionKey,
+        effective,
         id: request.path.names[2],
         body: request.body,
         ifMatch: header(request, 'if-match'),

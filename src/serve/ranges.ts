@@ -12,7 +12,7 @@ export interface PhysicalRange {
 }
 
 /** Behind every effective partition key. */
-const END_OF_KEYS: Buffer = Buffer.of(0xff);
+export const END_OF_KEYS: Buffer = Buffer.of(0xff);
 
 export function evenRanges(count: number, version: KeyVersion): readonly PhysicalRange[] {
   const boundaries = evenBoundaries(count, version);
@@ -31,11 +31,16 @@ export function rangeOf(ranges: readonly PhysicalRange[], key: Buffer): Physical
   return range;
 }
 
-function holds({ from, to }: PhysicalRange, key: Buffer): boolean {
+export function holds({ from, to }: PhysicalRange, key: Buffer): boolean {
   return key.compare(from) >= 0 && key.compare(to) < 0;
 }
 
 /** Effective partition keys as the protocol writes them. */
 export function hexOf(key: Buffer): string {
   return key.toString('hex').toUpperCase();
+}
+
+/** `undefined` for what is no such text. */
+export function keyOfHex(hex: string): Buffer | undefined {
+  return /^([0-9A-Fa-f]{2})*$/.test(hex) ? Buffer.from(hex, 'hex') : undefined;
 }

@@ -3,7 +3,7 @@ import { readAccount } from './account.ts';
 import { type Answer, refusal } from './answer.ts';
 import { createContainer, deleteContainer, listContainers, readContainer, replaceContainer } from './containers.ts';
 import { createDatabase, deleteDatabase, listDatabases, readDatabase } from './databases.ts';
-import { postDocuments } from './documents.ts';
+import { getDocuments, postDocuments } from './documents.ts';
 import type { Account, Handler } from './handler.ts';
 import { listOffers, queryOffers, readOffer, replaceOffer } from './offers.ts';
 import { listPartitionKeyRanges } from './partition-key-ranges.ts';
@@ -17,7 +17,7 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
   'dbs/*/colls': { POST: createContainer, GET: listContainers },
   'dbs/*/colls/*': { GET: readContainer, PUT: replaceContainer, DELETE: deleteContainer },
   'dbs/*/colls/*/pkranges': { GET: listPartitionKeyRanges },
-  'dbs/*/colls/*/docs': { POST: postDocuments },
+  'dbs/*/colls/*/docs': { POST: postDocuments, GET: getDocuments },
   'dbs/*/colls/*/docs/*': { GET: readItem, PUT: replaceItem, PATCH: patchItem, DELETE: deleteItem },
   offers: { GET: listOffers, POST: queryOffers },
   'offers/*': { GET: readOffer, PUT: replaceOffer },

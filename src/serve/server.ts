@@ -37,7 +37,7 @@ export interface LocalServer {
 }
 
 /** The key on loopback, where nobody else gets in: `local` in base64. */
-const LOCAL_KEY = Buffer.from('local').toString('base64');
+export const LOCAL_KEY: string = Buffer.from('local').toString('base64');
 
 export async function startServer(options: ServerOptions = {}): Promise<LocalServer> {
   const { host = '127.0.0.1', port = 0, data, tls } = options;

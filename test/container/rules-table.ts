@@ -27,6 +27,10 @@ interface Step {
   readonly body?: unknown;
   readonly bodyRecipe?: string;
   readonly rawBody?: string;
+  readonly ops?: unknown;
+  readonly opsRecipe?: string;
+  readonly condition?: string;
+  readonly seconds?: number;
   readonly container?: Definition;
   readonly ifMatch?: string;
   readonly ifNoneMatch?: string;
@@ -59,6 +63,8 @@ export const SUPPORTED: readonly string[] = [
   'read',
   'replace',
   'delete',
+  'patch',
+  'wait',
   'createContainer',
   'readContainer',
   'replaceContainer',
@@ -68,16 +74,17 @@ export const SUPPORTED: readonly string[] = [
 /** What the embedded container does not have yet that this rule asks for. */
 export function lackingFor({ needs = [], steps }: Rule): readonly string[] {
   const lacking = [
-    ...needs,
-    ...steps.map((step) => step.do).filter((what) => !SUPPORTED.includes(what) && what !== 'wait'),
+    ...needs.filter((what) => what !== 'clock'),
+    ...steps.map((step) => step.do).filter((what) => !SUPPORTED.includes(what)),
+    ...steps.filter((step) => step.condition !== undefined).map(() => 'condition'),
   ];
   return [...new Set(lacking)].toSorted();
 }
 
 /** What is not as the rule says, and the statuses that were answered. */
 export function runRule(rule: Rule): { readonly problems: string[]; readonly statuses: number[] } {
-  const database = new EmbeddedDatabase();
-  const state: State = { database, saved: {}, last: 'main' };
+  const state: State = { database: new EmbeddedDatabase(':memory:', () => state.now), saved: {}, last: 'main', now: 0 };
+  const { database } = state;
   const problems: string[] = [];
   const statuses: number[] = [];
   try {
@@ -103,6 +110,8 @@ interface State {
   readonly database: EmbeddedDatabase;
   readonly saved: Record<string, string>;
   last: string;
+  /** Milliseconds. */
+  now: number;
 }
 
 function perform(step: Step, state: State): Result {
@@ -112,6 +121,10 @@ function perform(step: Step, state: State): Result {
     const made = database.createContainer(step.as ?? 'other', step.container ?? {});
     if (made.status === 201) state.last = step.as ?? 'other';
     return made;
+  }
+  if (step.do === 'wait') {
+    state.now += (step.seconds ?? 0) * 1000;
+    return { status: 200 };
   }
   if (step.do === 'readContainer') return database.readContainer(name);
   if (step.do === 'replaceContainer') return database.replaceContainer(name, step.container ?? {});
@@ -132,11 +145,18 @@ function perform(step: Step, state: State): Result {
       return container.read(id, key, step.ifNoneMatch === undefined ? undefined : resolved(step.ifNoneMatch, state));
     case 'replace':
       return container.replace(id, textOf(step), { ...conditions, partitionKey: key });
+    case 'patch':
+      return container.patch(id, operationsOf(step), { ...conditions, partitionKey: key });
     case 'delete':
       return container.delete(id, key, conditions.ifMatch);
     default:
       throw new Error(`no step ${step.do}`);
   }
+}
+
+function operationsOf({ ops, opsRecipe }: Step): Buffer {
+  const made: unknown = opsRecipe === undefined ? ops : runInNewContext(`(${opsRecipe})`);
+  return Buffer.from(JSON.stringify(made));
 }
 
 function textOf({ body, bodyRecipe, rawBody }: Step): Buffer {

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type LocalAccount, localAccount, newContainer, refusal } from './local-account.ts';
+import { localAccount, newContainer, refusal } from './local-account.ts';
+import { raw } from './raw-request.ts';
 
 describe('items', () => {
   it('are created, read, replaced, upserted and deleted', async () => {
@@ -243,30 +243,3 @@ describe('request units', () => {
     expect(Date.now() - before).toBeGreaterThan(400);
   });
 });
-
-/** A request as it stands, without the SDK. */
-async function raw(
-  { server }: LocalAccount,
-  method: string,
-  path: string,
-  body?: string,
-  partitionKey?: unknown,
-  more: Readonly<Record<string, string>> = {},
-): Promise<{ readonly status: number; readonly body: string; readonly headers: Headers }> {
-  const date = new Date().toUTCString();
-  const parent = 'dbs/shop/colls/main';
-  const link = path === 'docs' ? parent : `${parent}/${path}`;
-  const text = `${method.toLowerCase()}\ndocs\n${link}\n${date.toLowerCase()}\n\n`;
-  const signature = createHmac('sha256', Buffer.from(server.key, 'base64')).update(text).digest('base64');
-  const response = await fetch(`${server.endpoint}${parent}/${path}`, {
-    method,
-    headers: {
-      'x-ms-date': date,
-      authorization: encodeURIComponent(`type=master&ver=1.0&sig=${signature}`),
-      ...(partitionKey === undefined ? {} : { 'x-ms-documentdb-partitionkey': JSON.stringify(partitionKey) }),
-      ...more,
-    },
-    ...(body === undefined ? {} : { body }),
-  });
-  return { status: response.status, body: await response.text(), headers: response.headers };
-}

@@ -1,0 +1,43 @@
+/** How is a page of items told? As one JSON text, put together of the items' own, with their number. */
+import { Buffer } from 'node:buffer';
+import type { FedItem, PageLimits } from '../container/item-feed.ts';
+import type { Answer } from './answer.ts';
+import { readCharge } from './charge.ts';
+import { itemBody } from './item-body.ts';
+import { header, type ServedRequest } from './request.ts';
+import type { ContainerResource } from './resources.ts';
+
+/** @param more further members of each item */
+export function feedAnswer(
+  container: ContainerResource,
+  items: readonly FedItem[],
+  headers: Readonly<Record<string, string>>,
+  more: (item: FedItem) => string = () => '',
+): Answer {
+  const pieces: Buffer[] = [Buffer.from(`{"_rid":"${container.rid}","Documents":[`)];
+  let bytes = 0;
+  for (const item of items) {
+    if (pieces.length > 1) pieces.push(COMMA);
+    pieces.push(itemBody(container, item, item.text, more(item)));
+    bytes += item.text.length;
+  }
+  pieces.push(Buffer.from(`],"_count":${items.length}}`));
+  return {
+    status: 200,
+    charge: readCharge(bytes),
+    body: Buffer.concat(pieces),
+    headers: { ...headers, 'x-ms-item-count': String(items.length) },
+  };
+}
+
+const COMMA = Buffer.from(',');
+/** Where the client leaves it to the server. */
+const USUAL_ITEMS = 100;
+/** A response may have 4 MB; what is added to the items is more than their texts show. */
+const MOST_BYTES = 3 << 20;
+
+/** How much one answer may hold. */
+export function limitsOf(request: ServedRequest): PageLimits {
+  const asked = Number(header(request, 'x-ms-max-item-count'));
+  return { items: Number.isInteger(asked) && asked > 0 ? asked : USUAL_ITEMS, bytes: MOST_BYTES };
+}
