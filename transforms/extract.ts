@@ -1,9 +1,12 @@
 /** Embedded objects become documents of their own, once a key, and are referred to from where they stood. */
 import { defineStep, type StepDefinition } from '../src/transform/step.ts';
+import { Contested } from './extract/contested.ts';
 import { effects } from './extract/effects.ts';
+import { contestRules } from './extract/entering.ts';
 import { Extractor } from './extract/extractor.ts';
 import { FirstCome } from './extract/first-come.ts';
-import { options, problems } from './extract/options.ts';
+import { ObjectMaker } from './extract/object-maker.ts';
+import { type Options, options, problems } from './extract/options.ts';
 import { Referrer } from './extract/referrer.ts';
 
 export const extract: StepDefinition<typeof options> = defineStep({
@@ -50,10 +53,22 @@ export const extract: StepDefinition<typeof options> = defineStep({
   makes: ({ into }) => [into],
   check: (given) => problems(given),
   effects: (given) => effects(given),
-  remembers: ({ into }) => into,
-  compile(given, { overwrite, memory }) {
-    if (memory === undefined) throw new Error('The step has nothing to remember its keys with.');
-    const extractor = new Extractor(given, new Referrer(given, overwrite), new FirstCome(given, memory));
+  remembers: ({ into, onConflict }) => (isContested(onConflict) ? undefined : into),
+  contest: (given, overwrite) => (isContested(given.onConflict) ? contestRules(given, overwrite) : undefined),
+  compile(given, { overwrite, memory, outcomes }) {
+    const objects = new ObjectMaker(given);
+    const referrer = new Referrer(given, overwrite);
+    const deciding =
+      outcomes !== undefined
+        ? new Contested(given, objects, referrer, outcomes)
+        : memory && new FirstCome(given, objects, memory);
+    if (deciding === undefined) throw new Error('The step has nothing to decide with.');
+    const extractor = new Extractor(given, objects, referrer, deciding);
     return (document, context) => extractor.apply(document, context);
   },
 });
+
+/** Whether all objects have to be known before the first one. */
+function isContested(onConflict: Options['onConflict']): boolean {
+  return onConflict === 'last' || onConflict === 'merge';
+}

@@ -12,6 +12,7 @@ import { entryOf } from './node.ts';
 import { longForm, readOptions } from './options.ts';
 import type { StepPlan } from './plan.ts';
 import type { Problems } from './problem.ts';
+import { refuseSharedKeys } from './shared-keys.ts';
 import { readStepVariables } from './step-variables.ts';
 import { type StepItem, type StepVocabulary, readStepItem } from './step-item.ts';
 import type { StepPlace } from './step-place.ts';
@@ -78,6 +79,7 @@ export function readSteps(
       presumed.push(...madeBy(item));
       mayConsume ||= item.kind === 'map' && entryOf(item, 'group') !== undefined;
     } else {
+      refuseSharedKeys(step, steps, problems);
       steps.push(step);
       known.passStep(step, problems);
       if (consumes(step)) for (const entity of step.plan.for) consumed.add(entity);
@@ -130,7 +132,8 @@ function readStep(
   const wanted = definition.variables?.(options) ?? [];
   const variables = readStepVariables(definition.name, wanted, env, step.keyOffset, problems);
   const makes = definition.makes?.(options) ?? [];
-  const contest = definition.contest?.(options);
+  const space = definition.remembers?.(options);
+  const contest = definition.contest?.(options, overwrite);
   const plan: StepPlan = {
     index,
     name: definition.name,
@@ -140,7 +143,7 @@ function readStep(
     makes,
     ...(wanted.length > 0 && { variables }),
     ...(definition.gather && { gather: (its: GatherPlace) => definition.gather!(options, its) }),
-    ...(definition.remembers && { remembers: `${definition.name} ${definition.remembers(options)}` }),
+    ...(space !== undefined && { remembers: `${definition.name} ${space}` }),
     ...(definition.looksUp && { looksUp: definition.looksUp(options) }),
     ...(contest && { contest }),
     compile: (setting) => definition.compile(options, { ...setting, variables }),

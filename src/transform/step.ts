@@ -81,13 +81,13 @@ export interface StepDefinition<Options extends OptionSpecs = OptionSpecs> {
   gather?(options: OptionsOf<Options>, place: GatherPlace): Gathering;
   /**
    * For a step that remembers keys over the whole run: what it calls their space. Steps of one name that say the same
-   * share it.
+   * share it. Undefined: with these options it does not.
    */
-  remembers?(options: OptionsOf<Options>): string;
+  remembers?(options: OptionsOf<Options>): string | undefined;
   /** For a step that finds documents of a reference, or of the plan itself: which, and by what. */
   looksUp?(options: OptionsOf<Options>): LookedUp;
   /** For a step that keeps one of all that have a key in common: how it is chosen. Undefined: with these options it does not. */
-  contest?(options: OptionsOf<Options>): ContestRules | undefined;
+  contest?(options: OptionsOf<Options>, overwrite: boolean): ContestRules | undefined;
   compile(options: OptionsOf<Options>, setting: StepSetting): ApplyStep;
 }
 

@@ -8,7 +8,7 @@ import { wireText } from '../../src/document/wire-text.ts';
 import { type Passed, passThrough } from './pass-through.ts';
 
 export async function passStages(plan: Plan, lines: readonly string[]): Promise<Passed> {
-  const isAlone = plan.steps.every(({ gather, looksUp }) => gather === undefined && looksUp === undefined);
+  const isAlone = plan.steps.every(({ gather, looksUp, contest }) => !gather && !looksUp && !contest);
   if (isAlone) return passThrough(plan, lines);
   const documents: Record<string, string[]> = {};
   const rejects: string[] = [];

@@ -200,14 +200,7 @@ describe('a plan is refused', () => {
     ['extract: { path: /s, into: s, key: /a, replaceWith: { x: /y/* } }', 'replaceWith takes one value for "x"'],
     ['extract: { path: /s, into: s, key: /a, replaceWith: /y/* }', 'can mean several places'],
     ['extract: { path: /s/*, into: s, key: /a, replaceWith: { x: /id } }', 'nothing can stand beside an element of /s'],
-    [
-      'extract: { path: /s, into: s, key: /a, onConflict: last }',
-      '"last" for "onConflict" of extract is not available',
-    ],
-    [
-      'extract: { path: /s, into: s, key: /a, onConflict: merge }',
-      '"merge" for "onConflict" of extract is not available',
-    ],
+    ['extract: { path: /s, into: s, key: /a, onConflict: lst }', 'did you mean "last"?'],
     ['extract: { path: /s, into: s, key: /a, onConflict: frist }', 'did you mean "first"?'],
     ['extract: { path: /s, into: s, key: /a, id: "{parent/id}" }', 'parent'],
     ['view: { pick: [/a] }', 'view needs "into"'],

@@ -8,9 +8,10 @@ import { valueAt } from '../../src/document/members.ts';
 import { reject, type Rejection } from '../../src/document/rejection.ts';
 import { NULL, OBJECT, type Tape, type Value } from '../../src/document/tape.ts';
 import { visitPlaces } from '../../src/document/visit-places.ts';
+import type { Written } from '../../src/document/write.ts';
 import type { StepContext } from '../../src/transform/step.ts';
 import type { Deciding, Leaving } from './deciding.ts';
-import { ObjectMaker } from './object-maker.ts';
+import type { ObjectMaker } from './object-maker.ts';
 import type { Options } from './options.ts';
 import type { ObjectPlace, Referrer } from './referrer.ts';
 
@@ -23,29 +24,33 @@ export class Extractor {
   #tape!: Tape;
   #context!: StepContext;
 
-  constructor(given: Options, referrer: Referrer, deciding: Deciding) {
+  constructor(given: Options, objects: ObjectMaker, referrer: Referrer, deciding: Deciding) {
     this.#options = given;
-    this.#deciding = deciding;
-    this.#objects = new ObjectMaker(given);
+    this.#objects = objects;
     this.#referrer = referrer;
+    this.#deciding = deciding;
   }
 
   apply(document: Document, context: StepContext): Rejection | undefined {
+    const { root, rejection } = this.look(document, context);
+    if (rejection !== undefined) return rejection;
+    for (const { place, references } of this.#leaving) this.#referrer.write(document.tape, place, references, context);
+    document.root = root;
+    return undefined;
+  }
+
+  /** Decides about the objects and leaves them where they are. */
+  look(document: Document, context: StepContext): Written {
     const { tape } = document;
     this.#tape = tape;
     this.#context = context;
     this.#leaving.length = 0;
-    const { root, rejection } = visitPlaces(tape, document.root, this.#options.path, (level, cursor) =>
+    const written = visitPlaces(tape, document.root, this.#options.path, (level, cursor) =>
       this.#extract({ level, cursor }),
     );
-    if (rejection !== undefined) {
-      this.#deciding.forget();
-      return rejection;
-    }
-    this.#deciding.keep(tape, this.#leaving, context);
-    for (const { place, references } of this.#leaving) this.#referrer.write(tape, place, references, context);
-    document.root = root;
-    return undefined;
+    if (written.rejection === undefined) this.#deciding.keep(tape, this.#leaving, context);
+    else this.#deciding.forget();
+    return written;
   }
 
   #extract(place: ObjectPlace): Rejection | undefined {

@@ -1,7 +1,4 @@
 /** Which of the objects with one key becomes the document, where the first does? Who came first is remembered over the whole run. */
-import { textOf } from '../../src/document/decode.ts';
-import { keyOf } from '../../src/document/key.ts';
-import { findMember, valueAt } from '../../src/document/members.ts';
 import { placeText } from '../../src/document/position.ts';
 import type { Rejection } from '../../src/document/rejection.ts';
 import type { Tape, Value } from '../../src/document/tape.ts';
@@ -10,18 +7,19 @@ import type { KeyHolder, KeyMemory } from '../../src/transform/key-memory.ts';
 import { MERGED, type StepContext } from '../../src/transform/step.ts';
 import type { Deciding } from './deciding.ts';
 import { isSameKey, KeyHashes, keyJson, keyText, keyValues, type ObjectKey } from './object-key.ts';
+import type { ObjectMaker } from './object-maker.ts';
 import type { Options } from './options.ts';
-
-const ID = keyOf('id');
 
 export class FirstCome implements Deciding {
   readonly #options: Options;
+  readonly #objects: ObjectMaker;
   readonly #memory: KeyMemory;
   readonly #hashes = new KeyHashes();
   readonly #content = new ValueHash(64);
 
-  constructor(given: Options, memory: KeyMemory) {
+  constructor(given: Options, objects: ObjectMaker, memory: KeyMemory) {
     this.#options = given;
+    this.#objects = objects;
     this.#memory = memory;
   }
 
@@ -36,7 +34,8 @@ export class FirstCome implements Deciding {
     const holder = memory.holderOf(taken);
     if (isSameKey(holder.key, keyJson(tape, key)))
       return this.#loses(made, this.#otherContent(tape, key, holder), context);
-    if (holder.id === idOf(tape, made)) return this.#loses(made, this.#otherKey(tape, key, holder), context);
+    if (holder.id === this.#objects.idOf(tape, made))
+      return this.#loses(made, this.#otherKey(tape, key, holder), context);
     // They are two things, and their ids say so.
     const byValues = this.#hashes.ofValues(tape, key);
     const own = memory.find(byValues);
@@ -55,7 +54,7 @@ export class FirstCome implements Deciding {
 
   #first(tape: Tape, key: ObjectKey, made: Value, hash: Int32Array, context: StepContext): undefined {
     const { place } = context.origin;
-    this.#memory.add(hash, this.#content.words, { id: idOf(tape, made), key: keyJson(tape, key), place });
+    this.#memory.add(hash, this.#content.words, { id: this.#objects.idOf(tape, made), key: keyJson(tape, key), place });
     context.make(this.#options.into, made);
   }
 
@@ -96,8 +95,4 @@ type Conflict = Rejection & { readonly conflictsWith: { readonly id: string } };
 
 function from(place: KeyHolder['place']): string {
   return place === undefined ? '' : ` from ${placeText(place)}`;
-}
-
-function idOf(tape: Tape, made: Value): string {
-  return textOf(tape, valueAt(tape, findMember(tape, made, ID)));
 }

@@ -1,5 +1,5 @@
 /** How does an embedded object become a document? It keeps what it has and gets an id. */
-import { isScalar, kindName } from '../../src/document/decode.ts';
+import { isScalar, kindName, textOf } from '../../src/document/decode.ts';
 import { cloneEdits, editable, insertMember, replaceMember } from '../../src/document/edit.ts';
 import { keyEntry, keyOf } from '../../src/document/key.ts';
 import { closeText, openText } from '../../src/document/literal.ts';
@@ -10,7 +10,7 @@ import { sameValue } from '../../src/document/same-value.ts';
 import { appendScalar } from '../../src/document/scalar-text.ts';
 import { EDITED, END, MISSING, NULL, NUMBER, STRING, type Tape, type Value } from '../../src/document/tape.ts';
 import type { StepContext } from '../../src/transform/step.ts';
-import { type ObjectKey, objectKey } from './object-key.ts';
+import { keyJson, type ObjectKey, objectKey } from './object-key.ts';
 import type { Options } from './options.ts';
 
 const ID = keyOf('id');
@@ -19,10 +19,13 @@ export class ObjectMaker {
   readonly #options: Options;
   /** Where the plan's id does not use the object's own, that one leaves the data. */
   readonly #dropsId: boolean;
+  /** Whether the document may have another key than the object. */
+  readonly #keyMayGo: boolean;
 
   constructor(given: Options) {
     this.#options = given;
     this.#dropsId = given.id !== undefined && !given.id.paths.some((path) => path.text === '/id');
+    this.#keyMayGo = given.key.some(({ segments }) => segments[0]!.key.name === 'id');
   }
 
   keyOf(tape: Tape, object: Value): ObjectKey | Rejection {
@@ -40,11 +43,23 @@ export class ObjectMaker {
     return objectKey(tape, parts);
   }
 
+  /** What `keyJson` says of the key of the object that has become this document. */
+  knownBy(tape: Tape, document: Value): string | undefined {
+    if (this.#keyMayGo) return undefined;
+    const key = this.keyOf(tape, document);
+    return 'code' in key ? undefined : keyJson(tape, key);
+  }
+
+  /** The id of a document that has been made. */
+  idOf(tape: Tape, document: Value): string {
+    return textOf(tape, valueAt(tape, findMember(tape, document, ID)));
+  }
+
   /** The document; the object stays as it is. */
   make(tape: Tape, object: Value, key: ObjectKey, context: StepContext): Value | Rejection {
     const own = findMember(tape, object, ID);
     const ownId = own === END ? MISSING : valueAt(tape, own);
-    const id = this.#idOf(tape, object, ownId, key, context);
+    const id = this.#idFor(tape, object, ownId, key, context);
     if (typeof id !== 'number') return id;
     if (this.#dropsId && ownId !== MISSING && !sameValue(tape, ownId, id))
       context.drop(`${this.#options.path.text}/id`);
@@ -54,7 +69,7 @@ export class ObjectMaker {
     return made;
   }
 
-  #idOf(tape: Tape, object: Value, own: Value, key: ObjectKey, context: StepContext): Value | Rejection {
+  #idFor(tape: Tape, object: Value, own: Value, key: ObjectKey, context: StepContext): Value | Rejection {
     const { id, path } = this.#options;
     if (id !== undefined) return id.evaluate(tape, { root: object }, context.sha256);
     if (own === MISSING || tape.kind(own) === NULL) return key.text === MISSING ? this.#noText(tape, key) : key.text;

@@ -26,11 +26,10 @@ export const options = {
   },
   onConflict: {
     type: 'choice',
-    choices: ['reject', 'first'],
-    toCome: ['last', 'merge'],
+    choices: ['reject', 'first', 'last', 'merge'],
     default: 'reject',
     description:
-      'What becomes of an object whose key came before with other content: it goes to the rejects, or is left out for the first one (first), which is reported.',
+      'What becomes of an object whose key came before with other content: it goes to the rejects, or one stands for all, which is reported: the first one, the last one, or all laid over each other (merge).',
   },
 } as const;
 
