@@ -13,12 +13,13 @@ export const extract: StepDefinition<typeof options> = defineStep({
   name: 'extract',
   summary: 'Makes documents of embedded objects, once per key over the whole run; a reference takes their place.',
   details: [
-    'Objects with one key are copies of one thing. The first in the order of the source becomes the document; equal ones after it are counted as merged. One with other content is a conflict: with `onConflict: reject` it goes to the rejects (`EXTRACT_CONFLICT`, which names the first one), with `first` it is merged as well and reported. What holds it refers to the first one either way.',
-    'Contents are compared as they are extracted, with their id and by exact value, before any later step. The key stays taken whatever becomes of the first document later on. All extract steps with the same `into` share one space of keys.',
+    'Objects with one key are copies of one thing, and become one document. One with other content is a conflict, which `onConflict` decides: with `reject` the first one in the order of the source is the document, and one that differs goes to the rejects (`EXTRACT_CONFLICT`, which names the first one); with `first` it is the document as well, with `last` the last one is, and with `merge` all of them are laid over each other. Equal ones, and those that lose, are counted as merged; what differs is reported. What holds an object refers to the document that there is, whatever id its own object had.',
+    '`merge` is shallow: a later value takes the place of an earlier one, also a null, and the id of the first one stays. It counts as a conflict where a value does not get into the document. The document of `last` comes behind the holder of the last object, that of `merge` behind the holder of the first.',
+    'Contents are compared as they are extracted, with their id and by exact value, before any later step. The key stays taken whatever becomes of the document later on. All extract steps with the same `into` share one space of keys; with `last` or `merge` there can be only one such step.',
     'Keys are equal by type and exact value. Two keys that only print as one text, as 1 and "1" do, are a conflict as well where both objects would get the same id (`EXTRACT_CONFLICT`, which names both): convert the key in an earlier step where they mean one thing, or give the step an id that tells them apart.',
-    'A document that is rejected by this step leaves no key and no document behind. One that is rejected later leaves its objects in the run: others may refer to them.',
-    'An object without the key, or with a null in it, rejects the document (`KEY_MISSING`), and so does a value that is no object (`NOT_AN_OBJECT`).',
-    'Who comes first is known only in order, so that such a plan works on one thread.',
+    'A document that is rejected by this step leaves no key and no document behind, and none of its objects competes. One that is rejected later leaves its objects in the run: others may refer to them.',
+    'An object without the key, or with a null in it, rejects the document (`KEY_MISSING`), and so does a value that is no object (`NOT_AN_OBJECT`). So does another value where a reference is to stand (`TARGET_EXISTS`); with `last` and `merge` one that refers to the own object of the holder is none, and is turned to the winner.',
+    'With `reject` and `first`, who comes first is known only in order, so that such a plan works on one thread. With `last` and `merge` the objects are looked at before the first document goes on: sources are read once more, and cannot be a stream.',
   ],
   examples: [
     {
@@ -38,6 +39,30 @@ export const extract: StepDefinition<typeof options> = defineStep({
       gives: {
         document: ['{"id":"b1","author":"PT:7"}'],
         author: ['{"country":"PT","nr":7,"name":"Ana","id":"PT:7"}'],
+      },
+    },
+    {
+      title: 'The last one stands for all',
+      plan: '- extract: { path: /author, into: author, key: /nr, onConflict: last }',
+      given: [
+        '{"id":"b1","author":{"nr":7,"name":"Ana","city":"Faro"}}',
+        '{"id":"b2","author":{"nr":7,"name":"Ana Lima"}}',
+      ],
+      gives: {
+        document: ['{"id":"b1","author":"7"}', '{"id":"b2","author":"7"}'],
+        author: ['{"nr":7,"name":"Ana Lima","id":"7"}'],
+      },
+    },
+    {
+      title: 'What all of them say of it together',
+      plan: '- extract: { path: /author, into: author, key: /nr, onConflict: merge }',
+      given: [
+        '{"id":"b1","author":{"nr":7,"name":"Ana","city":"Faro"}}',
+        '{"id":"b2","author":{"nr":7,"name":"Ana Lima"}}',
+      ],
+      gives: {
+        document: ['{"id":"b1","author":"7"}', '{"id":"b2","author":"7"}'],
+        author: ['{"nr":7,"name":"Ana Lima","city":"Faro","id":"7"}'],
       },
     },
     {

@@ -15,9 +15,12 @@ export function contestRules(given: Options, overwrite: boolean): ContestRules {
   const objects = new ObjectMaker(given);
   const entering = new Entering(given.into);
   const extractor = new Extractor(given, objects, new Referrer(given, overwrite), entering);
+  const judge = new ObjectJudge(objects, given.onConflict === 'merge');
   return {
-    judge: new ObjectJudge(objects, given.onConflict === 'merge'),
+    judge,
     enter(document, context, contest) {
+      // One that was broken off may have left something behind.
+      if (entering.contest !== contest) judge.clear();
       entering.contest = contest;
       extractor.look(document, context);
     },
@@ -28,7 +31,7 @@ export function contestRules(given: Options, overwrite: boolean): ContestRules {
 class Entering implements Deciding {
   readonly #entity: string;
   readonly #hashes = new KeyHashes();
-  contest!: Contest;
+  contest: Contest | undefined;
 
   constructor(entity: string) {
     this.#entity = entity;
@@ -40,7 +43,7 @@ class Entering implements Deciding {
 
   keep(tape: Tape, leaving: readonly Leaving[], { origin }: StepContext): void {
     for (const { key, made } of leaving)
-      this.contest.enter(new Document(tape, this.#entity, made), this.#hashes.of(tape, key), origin);
+      this.contest!.enter(new Document(tape, this.#entity, made), this.#hashes.of(tape, key), origin);
   }
 
   forget(): void {

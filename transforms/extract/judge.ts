@@ -42,9 +42,14 @@ export class ObjectJudge implements Judge {
     const standing = this.#merges ? this.#standing : withoutOvertaken(this.#standing);
     writeWinners(output, standing);
     const place = standing[this.#merges ? 0 : standing.length - 1]!.place;
+    this.clear();
+    return place;
+  }
+
+  /** Begins anew. */
+  clear(): void {
     this.#standing = [];
     this.#count = 0;
-    return place;
   }
 }
 

@@ -1,5 +1,4 @@
 /** Which document do the objects with one key come to so far? */
-import type { Buffer } from 'node:buffer';
 import { textOf } from '../../src/document/decode.ts';
 import { Fold } from '../../src/document/fold.ts';
 import { keyOf } from '../../src/document/key.ts';

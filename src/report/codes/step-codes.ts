@@ -107,9 +107,9 @@ export const STEP_CODES: Readonly<Record<string, CodeInfo>> = {
   EXTRACT_CONFLICT: {
     severity: 'warning',
     title: 'One key, two contents',
-    advice: 'Mend the source if another one than the first is right.',
+    advice: 'Mend the source if another one than the one that is kept is right.',
     explanation:
-      'Embedded objects with one key should be copies of one thing, and these differ; or two keys print as the same text, as 1 and "1" do, and would give two things one id. The first in source order is kept; with onConflict: reject the others are rejected, which makes it an error, with first it stands for all of them.',
+      'Embedded objects with one key should be copies of one thing, and these differ; or two keys print as the same text, as 1 and "1" do, and would give two things one id. With onConflict: reject the first in source order is kept and the others are rejected, which makes it an error; with first or last, that one stands for all of them; with merge they are laid over each other, and what does not get into the document is told.',
   },
   ANCESTOR_CYCLE: {
     severity: 'warning',
