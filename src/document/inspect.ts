@@ -2,24 +2,30 @@
 import { sourceOf, textOf } from './decode.ts';
 import { repeatsAnyKey } from './duplicate-keys.ts';
 import { elementAt, firstElement, firstMember, keyAt, nextElement, nextMember, valueAt } from './members.ts';
-import { isUnsafe } from './number.ts';
 import { childPath } from './path.ts';
-import { ARRAY, EDITED, END, KIND_MASK, NUMBER, OBJECT, SUSPECT, type Tape, type Value } from './tape.ts';
+import { ARRAY, EDITED, END, KIND_MASK, OBJECT, SUSPECT, type Tape, type Value } from './tape.ts';
 import { Trail } from './trail.ts';
+import { firstUnsafe } from './unsafe-number.ts';
 
 /** Calls `visit` with each unsafe number of a value, `*` standing for elements in its path. */
 export function visitUnsafeNumbers(tape: Tape, root: Value, visit: (path: string, digits: string) => void): void {
+  // Most documents with long numbers have none: only then are paths worth their text.
+  if (!holdsUnsafe(tape, root)) return;
   inspectLevels(tape, root, '', (value, way) => {
-    const { words } = tape;
-    const end = words[value * 4 + 2]!;
     const trail = new Trail(tape, value, way);
-    for (let entry = value; entry < end; entry++) {
-      const flags = words[entry * 4 + 3]!;
-      if ((flags & SUSPECT) === 0 || (flags & KIND_MASK) !== NUMBER) continue;
-      const digits = sourceOf(tape, entry);
-      if (isUnsafe(digits)) visit(trail.pathTo(entry), digits);
-    }
+    const end = tape.words[value * 4 + 2]!;
+    for (let at = value; (at = firstUnsafe(tape, at, end)) !== END; at++) visit(trail.pathTo(at), sourceOf(tape, at));
   });
+}
+
+/** Whether a number at or below the value is unsafe. */
+function holdsUnsafe(tape: Tape, value: Value): boolean {
+  const { words } = tape;
+  const flags = words[value * 4 + 3]!;
+  if ((flags & EDITED) === 0) return firstUnsafe(tape, value, words[value * 4 + 2]!) !== END;
+  for (let member = words[value * 4]!; member !== END; member = tape.members[member * 4 + 2]!)
+    if (holdsUnsafe(tape, tape.members[member * 4 + 1]!)) return true;
+  return false;
 }
 
 /** The paths of objects' repeated keys, each once; for documents of which `tape.hasDuplicateKeys` says so. */

@@ -9,7 +9,8 @@
 import { scalarOf, sourceOf, textOf } from './decode.ts';
 import { elementAt, firstElement, firstMember, keyAt, nextElement, nextMember, valueAt } from './members.ts';
 import { isUnsafe } from './number.ts';
-import { ARRAY, type Cursor, EDITED, END, KIND_MASK, NUMBER, SUSPECT, type Tape, type Value } from './tape.ts';
+import { ARRAY, type Cursor, EDITED, END, NUMBER, type Tape, type Value } from './tape.ts';
+import { firstUnsafe, isUnsafeAt } from './unsafe-number.ts';
 
 export type Plain = null | boolean | number | bigint | string | Plain[] | PlainObject;
 export interface PlainObject {
@@ -42,7 +43,7 @@ export function plainOf(tape: Tape, value: Value, { origins, number }: PlainWish
     const below = level.isArray ? elementAt(tape, cursor) : valueAt(tape, cursor);
     const key = Array.isArray(level.into) ? level.into.length : textOf(tape, keyAt(tape, cursor));
     let made =
-      number !== undefined && isUnsafeAt(tape, below)
+      number !== undefined && tape.kind(below) === NUMBER && isUnsafeAt(tape, below)
         ? number(sourceOf(tape, below), level.into, key)
         : leafOf(tape, below, level.isText);
     if (made === undefined) {
@@ -55,10 +56,6 @@ export function plainOf(tape: Tape, value: Value, { origins, number }: PlainWish
     else define(level.into, key as string, made);
   }
   return into;
-}
-
-function isUnsafeAt(tape: Tape, value: Value): boolean {
-  return tape.kind(value) === NUMBER && tape.is(value, SUSPECT) && isUnsafe(sourceOf(tape, value));
 }
 
 /** A number by its digits: a double, or what holds all of them. */
@@ -90,7 +87,7 @@ function levelOf(tape: Tape, value: Value): Level {
 /** A scalar, or an object or array that the engine's own parser can make; `undefined` when its level must be walked. */
 function leafOf(tape: Tape, value: Value, lookedThrough: boolean): Plain | undefined {
   const kind = tape.kind(value);
-  if (kind === NUMBER) return tape.is(value, SUSPECT) ? plainNumber(sourceOf(tape, value)) : scalarOf(tape, value);
+  if (kind === NUMBER) return isUnsafeAt(tape, value) ? plainNumber(sourceOf(tape, value)) : scalarOf(tape, value);
   if (kind > ARRAY) return scalarOf(tape, value);
   if (lookedThrough || tape.is(value, EDITED) || holdsUnsafe(tape, value)) return undefined;
   return JSON.parse(sourceOf(tape, value)) as Plain;
@@ -98,13 +95,7 @@ function leafOf(tape: Tape, value: Value, lookedThrough: boolean): Plain | undef
 
 function holdsUnsafe(tape: Tape, value: Value): boolean {
   if (!tape.hasSuspects) return false;
-  const { words } = tape;
-  const end = words[value * 4 + 2]!;
-  for (let entry = value; entry < end; entry++) {
-    const flags = words[entry * 4 + 3]!;
-    if ((flags & SUSPECT) !== 0 && (flags & KIND_MASK) === NUMBER && isUnsafe(sourceOf(tape, entry))) return true;
-  }
-  return false;
+  return firstUnsafe(tape, value, tape.words[value * 4 + 2]!) !== END;
 }
 
 /** `object.__proto__ = …` would set the prototype; every other key can be assigned. */

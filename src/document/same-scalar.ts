@@ -2,6 +2,7 @@
 import { sourceOf, textOf } from './decode.ts';
 import { isUnsafe } from './number.ts';
 import { ESCAPED, FALSE, NULL, NUMBER, STRING, SUSPECT, type Tape, TRUE, type Value } from './tape.ts';
+import { isUnsafeAt } from './unsafe-number.ts';
 
 export function sameScalar(tape: Tape, value: Value, plain: unknown): boolean {
   switch (tape.kind(value)) {
@@ -40,8 +41,7 @@ function sameText(tape: Tape, value: Value, plain: string): boolean {
 
 function sameNumber(tape: Tape, value: Value, plain: unknown): boolean {
   const source = sourceOf(tape, value);
-  if (typeof plain === 'number')
-    return Object.is(Number(source), plain) && !(tape.is(value, SUSPECT) && isUnsafe(source));
+  if (typeof plain === 'number') return Object.is(Number(source), plain) && !isUnsafeAt(tape, value);
   if (!tape.is(value, SUSPECT)) return false;
   // The plain value of a number that a double does not hold: its digits.
   if (typeof plain === 'bigint') return source === String(plain) && isUnsafe(source);

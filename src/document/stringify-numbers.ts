@@ -6,9 +6,10 @@ import { sourceOf } from './decode.ts';
 import { editable, replaceAt } from './edit.ts';
 import { addText, appendRange, indexScratch } from './literal.ts';
 import { elementAt, firstElement, firstMember, nextElement, nextMember, valueAt } from './members.ts';
-import { isUnsafe, numberText } from './number.ts';
+import { numberText } from './number.ts';
 import { appendScalar } from './scalar-text.ts';
-import { ARRAY, EDITED, END, NUMBER, OBJECT, SUSPECT, type Tape, type Value } from './tape.ts';
+import { ARRAY, EDITED, END, NUMBER, OBJECT, type Tape, type Value } from './tape.ts';
+import { firstUnsafe, isUnsafeAt } from './unsafe-number.ts';
 
 /** Which numbers are meant: all, or those that a double cannot hold. */
 export type NumberChoice = 'all' | 'unsafe';
@@ -61,13 +62,13 @@ function written(tape: Tape, value: Value, choice: NumberChoice): Value {
 /** The first number that is meant among the entries of an unedited value from `at` on, or `END`. */
 function firstMeant(tape: Tape, value: Value, at: Value, choice: NumberChoice): Value {
   const end = tape.words[value * 4 + 2]!;
-  for (let entry = at; entry < end; entry++)
-    if (tape.kind(entry) === NUMBER && isMeant(tape, entry, choice)) return entry;
+  if (choice === 'unsafe') return firstUnsafe(tape, at, end);
+  for (let entry = at; entry < end; entry++) if (tape.kind(entry) === NUMBER) return entry;
   return END;
 }
 
 function isMeant(tape: Tape, number: Value, choice: NumberChoice): boolean {
-  return choice === 'all' || (tape.is(number, SUSPECT) && isUnsafe(sourceOf(tape, number)));
+  return choice === 'all' || isUnsafeAt(tape, number);
 }
 
 function quote(tape: Tape): void {
