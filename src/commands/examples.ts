@@ -29,6 +29,12 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'remodel replay .remodel/blog/rejects.ndjson --plan corrected.yaml',
   ],
   status: ['remodel status plan.yaml', 'remodel status plan.yaml --state /var/lib/remodel/blog --json'],
+  serve: [
+    'remodel serve',
+    'remodel serve --port 0 --json',
+    'remodel serve --data account --ru 4000 --ranges 4',
+    'remodel serve --host 0.0.0.0 --tls-cert cert.pem --tls-key key.pem',
+  ],
   explain: ['remodel explain UNIQUE_KEY_NULL', 'remodel explain unknown-step', 'remodel explain 9', 'remodel explain'],
   completion: [
     'eval "$(remodel completion bash)"',
@@ -68,6 +74,7 @@ export function mainExamples(): string {
     ...EXAMPLES['run']!,
     'remodel replay .remodel/blog/rejects.ndjson',
     ...EXAMPLES['status']!.slice(0, 1),
+    ...EXAMPLES['serve']!.slice(0, 1),
     ...EXAMPLES['explain']!.slice(0, 1),
   ]);
 }

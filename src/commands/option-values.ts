@@ -8,6 +8,12 @@ export function parseLimit(text: string): number {
   return limit;
 }
 
+export function parsePort(text: string): number {
+  const port = wholeNumber(text);
+  if (port === undefined || port > 65_535) throw new InvalidArgumentError('A port from 0 to 65535 is needed.');
+  return port;
+}
+
 export function parseMaxErrors(text: string): MaxErrors {
   const percent = /^(\d+(?:\.\d+)?)\s*%$/.exec(text)?.[1];
   if (percent !== undefined && Number(percent) <= 100) return { percent: Number(percent) };

@@ -13,6 +13,7 @@ import type { RehearseOptions } from './rehearse.ts';
 import type { StatusOptions } from './print-status.ts';
 import type { ReplayCommandOptions } from './replay.ts';
 import type { RunCommandOptions } from './run.ts';
+import { addServeCommand } from './serve-command.ts';
 import { addTryOutCommands } from './try-out.ts';
 import { UNAVAILABLE_COMMANDS, unavailableText } from './unavailable.ts';
 
@@ -32,6 +33,7 @@ export const AVAILABLE_COMMANDS = [
   'run',
   'replay',
   'status',
+  'serve',
   'explain',
   'completion',
 ] as const;
@@ -117,6 +119,8 @@ export function buildProgram({ stop, end }: Edge): Command {
       const { printStatus } = await import('./print-status.ts');
       end(await printStatus(plan, options));
     });
+
+  addServeCommand(program, { stop, end });
 
   program
     .command('explain [code]')

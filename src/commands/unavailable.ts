@@ -9,7 +9,6 @@ export const UNAVAILABLE_COMMANDS = [
   'undo',
   'sample',
   'work',
-  'serve',
   'export',
 ] as const;
 

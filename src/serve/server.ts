@@ -10,6 +10,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, isIPv6 } from 'node:net';
 import { join } from 'node:path';
+import { Fatal } from '../errors.ts';
 import { Catalog, type CatalogOptions } from './catalog.ts';
 import { exchange } from './exchange.ts';
 import type { Account } from './handler.ts';
@@ -40,10 +41,9 @@ export interface LocalServer {
 export const LOCAL_KEY: string = Buffer.from('local').toString('base64');
 
 export async function startServer(options: ServerOptions = {}): Promise<LocalServer> {
-  const { host = '127.0.0.1', port = 0, data, tls } = options;
+  const { host = '127.0.0.1', port = 0, tls } = options;
   const key = options.key ?? (isLoopback(host) ? LOCAL_KEY : randomBytes(64).toString('base64'));
-  if (data !== undefined) mkdirSync(data, { recursive: true });
-  const catalog = new Catalog({ ...options, file: data === undefined ? undefined : join(data, 'account.db') });
+  const catalog = openCatalog(options);
   const scheme = tls === undefined ? 'http' : 'https';
   const server = serverFor({ catalog, scheme }, Buffer.from(key, 'base64'), tls);
   try {
@@ -51,7 +51,7 @@ export async function startServer(options: ServerOptions = {}): Promise<LocalSer
     await once(server, 'listening');
   } catch (error) {
     catalog.close();
-    throw error;
+    throw isTaken(error) ? new Fatal('fatal', `Port ${port} of ${host} is taken.`, { advice: NAME_A_PORT }) : error;
   }
   const { address, port: taken } = server.address() as AddressInfo;
   return {
@@ -69,9 +69,29 @@ export async function startServer(options: ServerOptions = {}): Promise<LocalSer
 }
 
 /** Whether only programs of this machine get there. */
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
+
+function openCatalog({ data, ...options }: ServerOptions): Catalog {
+  if (data === undefined) return new Catalog(options);
+  mkdirSync(data, { recursive: true });
+  try {
+    return new Catalog({ ...options, file: join(data, 'account.db') });
+  } catch (error) {
+    if (!(error instanceof Error && error.message === 'database is locked')) throw error;
+    throw new Fatal('locked', `Another server works with ${data}.`, {
+      cause: error,
+      advice: 'End it, or name another folder.',
+    });
+  }
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+}
+
+const NAME_A_PORT = 'Name another one by --port, or 0 for one that is free.';
 
 function serverFor(account: Account, key: Buffer, tls: ServerOptions['tls']): Server {
   const listener: RequestListener = (incoming, outgoing) => {

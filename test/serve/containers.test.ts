@@ -172,7 +172,7 @@ describe('an account in a folder', () => {
   it('is not opened by two servers at once', async () => {
     const data = mkdtempSync(join(tmpdir(), 'account-'));
     const first = await startServer({ data });
-    await expect(startServer({ data })).rejects.toThrow(/locked/);
+    await expect(startServer({ data })).rejects.toThrow(/Another server works with/);
     await first.close();
     rmSync(data, { recursive: true, force: true });
   });
