@@ -4,6 +4,7 @@ import { ancestors } from './ancestors.ts';
 import { bucket } from './bucket.ts';
 import { convert } from './convert.ts';
 import { copy } from './copy.ts';
+import { dedupe } from './dedupe.ts';
 import { extract } from './extract.ts';
 import { fill } from './fill.ts';
 import { flatten } from './flatten.ts';
@@ -52,4 +53,5 @@ export const STEPS: readonly StepDefinition[] = [
   group,
   lookup,
   ancestors,
+  dedupe,
 ];

@@ -1,7 +1,9 @@
 /**
- * Are two values that are no longer side by side the same? When 64 or 128 bits of their content are: by exact value, key order
- * aside, of a repeated key the last, as `compare` would say of them. Values nest as deep as they like.
+ * Are two values that are no longer side by side the same? When 64 or 128 bits of their content are: numbers by exact
+ * value or as doubles, key order aside, of a repeated key the last, as `compare` would say of them. Values nest as deep as
+ * they like; a missing one is null.
  */
+import type { NumberEquality } from './compare.ts';
 import { textOf } from './decode.ts';
 import { KeyBytes, NULL_TAG } from './key-bytes.ts';
 import { KeyHash } from './key-hash.ts';
@@ -18,15 +20,16 @@ export class ValueHash {
   /** Of what was hashed last; of 64 bits the last two stay 0. */
   readonly words: Int32Array = new Int32Array(4);
   readonly #bits: 64 | 128;
-  readonly #bytes = new KeyBytes(1 << 8, 'exact');
+  readonly #bytes: KeyBytes;
   readonly #hash = new KeyHash();
   /** The levels around the value that is being hashed, outermost first; those behind `#depth` are used again. */
   readonly #levels: Level[] = [];
   #depth = 0;
   readonly #before = new Int32Array(4);
 
-  constructor(bits: 64 | 128 = 128) {
+  constructor(bits: 64 | 128 = 128, numbers: NumberEquality = 'exact') {
     this.#bits = bits;
+    this.#bytes = new KeyBytes(1 << 8, numbers);
   }
 
   of(tape: Tape, value: Value): void {

@@ -32,6 +32,7 @@ const RIGHT: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   extract: { path: '/a', into: 'made', key: '/k' },
   view: { into: 'made' },
   group: { key: ['/k'], into: 'made', gather: { all: { pick: '/a', by: '/at' } }, aggregate: { n: 'count' } },
+  dedupe: { key: '/k', keep: 'newest', by: '/at' },
   lookup: { in: 'others', local: '/a', foreign: '/b', as: '/c' },
   ancestors: { parent: '/a' },
 };

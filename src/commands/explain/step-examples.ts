@@ -73,6 +73,17 @@ export const STEP_EXAMPLES: Readonly<Record<string, CodeExample>> = {
     says: 'The stock with /id "s1" came first from data.ndjson:1, with other content, as "s1". With onConflict: first it would stand for all of them. Mend the source if another one than the first is right.',
     mend: 'transforms:\n  - extract: { path: /stock, into: stock, key: /id, replaceWith: { stockId: /id }, onConflict: first }',
   },
+  DEDUPE_MERGED: {
+    data: '{"id":"1","mail":"ann@example.org"}\n{"id":"2","mail":"ann@example.org"}',
+    plan: `transforms:\n  - dedupe: { key: /mail }\n${ITEMS}`,
+    says: 'Several documents have one key at /mail; one of each stays.',
+  },
+  DEDUPE_CONFLICT: {
+    data: '{"id":"1","mail":"ann@example.org","name":"Ann"}\n{"id":"2","mail":"ann@example.org","phone":"555-7"}',
+    plan: `transforms:\n  - dedupe: { key: /mail }\n${ITEMS}`,
+    says: 'Documents differ from the one with the same key at /mail that stays.',
+    mend: 'transforms:\n  - dedupe: { key: /mail, keep: merge }',
+  },
   ANCESTOR_CYCLE: {
     data: '{"id":"1","parentId":"2"}\n{"id":"2","parentId":"1"}\n…',
     plan: `transforms:\n  - ancestors: { parent: /parentId, as: /ancestors }\n${ITEMS}`,

@@ -111,6 +111,22 @@ export const STEP_CODES: Readonly<Record<string, CodeInfo>> = {
     explanation:
       'Embedded objects with one key should be copies of one thing, and these differ; or two keys print as the same text, as 1 and "1" do, and would give two things one id. With onConflict: reject the first in source order is kept and the others are rejected, which makes it an error; with first or last, that one stands for all of them; with merge they are laid over each other, and what does not get into the document is told.',
   },
+  DEDUPE_MERGED: {
+    severity: 'info',
+    title: 'Several documents have one key',
+    advice:
+      'duplicates.ndjson has each that did not stay, with the one that stands for it. Repoint references to them by a lookup with in: duplicates.',
+    explanation:
+      'The step dedupe lets one document of each key stay and counts the others as merged. The finding counts the keys.',
+  },
+  DEDUPE_CONFLICT: {
+    severity: 'warning',
+    title: 'Documents with one key differ',
+    advice:
+      'Compare them in duplicates.ndjson. keep says which one stays; with keep: merge it gets the properties of all.',
+    explanation:
+      'Documents with one key should be copies of one thing, and these differ from the one that stays in more than id, system properties and what they are ordered by; with keep: merge, in a value that another one replaces. The finding counts the documents.',
+  },
   ANCESTOR_CYCLE: {
     severity: 'warning',
     title: 'Parents form a circle',
@@ -119,9 +135,9 @@ export const STEP_CODES: Readonly<Record<string, CodeInfo>> = {
   },
   ORDER_VALUE_MISSING: {
     severity: 'warning',
-    title: 'Elements without a value to order by',
-    advice: 'Mend the source, or order by another path. Such elements count as oldest.',
-    explanation: 'A subset by newest or oldest needs a number, a time or text in every element.',
+    title: 'Values to order by are missing',
+    advice: 'Mend the source, or order by another path. What has none counts as oldest.',
+    explanation: 'To know the newest or oldest, a step needs a number, a time or text in each.',
   },
   ENTITY_UNKNOWN: {
     severity: 'error',
