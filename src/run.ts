@@ -7,7 +7,9 @@ import type { FindingCount, Findings } from './report/findings.ts';
 import { Rejects } from './report/rejects.ts';
 import { buildReport, type Report } from './report/report.ts';
 import { Tally, type TallySnapshot } from './report/tally.ts';
+import { DUPLICATES } from './run/contests/duplicates.ts';
 import { discard } from './run/discard.ts';
+import { placeDuplicates } from './run/duplicates-file.ts';
 import { goingOnText, identityOf, resumable } from './run/identity.ts';
 import { REJECTS } from './run/kept-files.ts';
 import { type Learned, learnForRun } from './run/learn-for-run.ts';
@@ -64,9 +66,10 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
     const { startedAt } = pinned;
     const { signal, onPhase } = options;
     learned = await learnForRun(plan, knowables, { stateFolder, dryRun, startedAt, signal, onPhase, store });
-    const { knowledge, findings } = learned;
+    const { knowledge, findings, duplicates } = learned;
     if (fresh) store.whileHeld(() => discard(saved, stateFolder));
-    const beginning = { store, saved, shards, knowledge, identity: pinned, resumed };
+    if (!dryRun) store.whileHeld(() => placeDuplicates(duplicates, stateFolder));
+    const beginning = { store, saved, shards, knowledge, duplicates: duplicates.lines, identity: pinned, resumed };
     const books = resumed?.findings as readonly FindingCount[] | undefined;
     return await runShards(plan, options, beginning, books === undefined ? findings : changesOnly(findings, books));
   } finally {
@@ -82,7 +85,7 @@ async function runShards(
   findings: Findings,
 ): Promise<RunResult> {
   const { target, stateFolder, dryRun = false } = options;
-  const { store, identity, resumed } = beginning;
+  const { store, identity, resumed, duplicates } = beginning;
   const began = Date.now();
   const workedBefore = resumed === undefined ? 0 : workedOn(resumed);
   const tally = new Tally();
@@ -110,9 +113,11 @@ async function runShards(
       findings,
       containers,
       forms,
+      duplicates,
       files: {
         state: stateFolder,
         ...(rejects.length > 0 && !dryRun ? { rejects: rejectsFile } : {}),
+        ...(duplicates > 0 && !dryRun ? { duplicates: join(stateFolder, DUPLICATES) } : {}),
         ...outOf(target),
       },
     });

@@ -24,6 +24,8 @@ export interface Report {
   readonly containers: Readonly<Record<string, ContainerReport>>;
   /** Rejected documents, each a line of the rejects file. */
   readonly rejected: number;
+  /** Documents that another one stands for, each a line of the duplicates file; absent when there are none. */
+  readonly duplicates?: number;
   readonly findings: readonly Finding[];
   readonly lost: readonly Lost[];
   readonly forecast: Forecast;
@@ -49,6 +51,8 @@ export interface ReportFiles {
   readonly state: string;
   /** The rejects file; absent when nothing was rejected. */
   readonly rejects?: string;
+  /** The duplicates file; absent when no document stands for others. */
+  readonly duplicates?: string;
   /** The folder of the accepted documents; absent when they were not written as files. */
   readonly out?: string;
 }
@@ -95,6 +99,8 @@ export interface ReportInput {
   readonly containers: readonly ContainerFacts[];
   /** How the files of the sources were read. */
   readonly forms?: readonly FileForm[];
+  /** Documents that another one stands for. @default 0 */
+  readonly duplicates?: number;
   readonly files: ReportFiles;
 }
 
@@ -111,6 +117,7 @@ export function buildReport({
   findings,
   containers,
   forms = [],
+  duplicates = 0,
   files,
 }: ReportInput): Report {
   const counted = tally.snapshot();
@@ -129,6 +136,7 @@ export function buildReport({
     entities: { ...Object.fromEntries(plan.entities.map((name) => [name, tally.entity(name)])), ...counted.entities },
     containers: Object.fromEntries(containers.map(({ label }, i) => [label, reports[i]!])),
     rejected: tally.rejected(),
+    ...(duplicates === 0 ? {} : { duplicates }),
     findings: findings.list(),
     lost: counted.lost.toSorted((a, b) => b.count - a.count),
     forecast: forecast(reports),

@@ -3,6 +3,7 @@ import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PARTIAL } from '../container/unfinished-file.ts';
 import { CONTAINERS } from '../sink/embedded-state.ts';
+import { DUPLICATES } from './contests/duplicates.ts';
 import type { SavedRun } from '../state/saved-run.ts';
 
 export function discard(saved: SavedRun | undefined, stateFolder: string): void {
@@ -12,7 +13,7 @@ export function discard(saved: SavedRun | undefined, stateFolder: string): void 
     const label = /^containers\.(.+)$/.exec(place)?.[1];
     if (label !== undefined) rmSync(join(stateFolder, CONTAINERS, label), { recursive: true, force: true });
   }
-  rmSync(join(stateFolder, 'report.json'), { force: true });
+  for (const name of ['report.json', DUPLICATES]) rmSync(join(stateFolder, name), { force: true });
 }
 
 /** What the run was writing can only have grown since its last commit; what is smaller is another file. */

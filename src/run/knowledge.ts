@@ -81,6 +81,11 @@ export class Knowledge {
     return { indexes, outcomes: this.#surveys.openOutcomes() };
   }
 
+  /** Files with what steps have taken out, in the order of the steps; whoever needs them may take them away. */
+  get duplicates(): readonly string[] {
+    return this.#surveys.duplicates;
+  }
+
   /** Closes the files and removes them. */
   remove(): void {
     this.#references.close();

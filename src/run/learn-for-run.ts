@@ -6,6 +6,7 @@ import { rmSync } from 'node:fs';
 import { Fatal } from '../errors.ts';
 import type { Plan } from '../plan/plan.ts';
 import { Findings } from '../report/findings.ts';
+import { type Duplicates, joinDuplicates } from './duplicates-file.ts';
 import { type Knowables, Knowledge } from './knowledge.ts';
 import { ownKnowledge, removeKnowledge } from './own-folder.ts';
 import type { PhaseProgress } from './options.ts';
@@ -15,6 +16,8 @@ export interface Learned {
   readonly knowledge: Knowledge;
   /** What there is to say of it. */
   readonly findings: Findings;
+  /** What steps have taken out, in a file that goes with it unless it is placed. */
+  readonly duplicates: Duplicates;
   /** Closes and removes what was put on disk. */
   remove(): void;
 }
@@ -46,7 +49,8 @@ export async function learnForRun(
     knowledge.remove();
     if (dryRun) rmSync(folder, { recursive: true, force: true });
   };
-  if (!knowledge.isStopped) return { knowledge, findings, remove };
+  if (!knowledge.isStopped)
+    return { knowledge, findings, duplicates: await joinDuplicates(knowledge.duplicates), remove };
   remove();
   const what = plan.references.length > 0 ? 'the references were indexed' : 'the documents were surveyed';
   throw store.loss ?? new Fatal('interrupted', `Stopped while ${what}, as asked.`);

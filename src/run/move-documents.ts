@@ -36,6 +36,8 @@ export interface Beginning {
   readonly shards: readonly Shard[];
   /** What steps have to know before the first document. */
   readonly knowledge: Knowledge;
+  /** Documents that steps have taken out for another one. */
+  readonly duplicates: number;
   readonly identity: RunIdentity;
   /** What is saved of the run, where it goes on. */
   readonly resumed: SavedRun | undefined;

@@ -7,10 +7,12 @@ import type { Plan } from '../plan/plan.ts';
 import type { Shard } from '../source/source.ts';
 import { CONTAINERS } from '../sink/embedded-state.ts';
 import { STATE_FILE } from '../state/folder.ts';
+import { DUPLICATES } from './contests/duplicates.ts';
+import { REJECTS } from './kept-files.ts';
 import { outputFolder, type RunTarget } from './target.ts';
 
 /** The files of a state folder; the embedded containers stand in a folder beside them. */
-const STATE_FILES = [STATE_FILE, `${STATE_FILE}-wal`, 'rejects.ndjson', 'report.json', 'checkpoint.json'];
+const STATE_FILES = [STATE_FILE, `${STATE_FILE}-wal`, REJECTS, DUPLICATES, 'report.json', 'checkpoint.json'];
 const STANDARD_INPUT = 0;
 
 export function refuseOverlap(

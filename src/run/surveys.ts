@@ -83,6 +83,11 @@ export class Surveys {
     return this.#outcomesOf(this.#levels);
   }
 
+  /** Files with what has been taken out, in the order of the steps; they are of no use here once all is known. */
+  get duplicates(): readonly string[] {
+    return this.#duplicatesBefore(Infinity);
+  }
+
   close(): void {
     for (const file of this.#open) file.close();
   }
@@ -153,10 +158,15 @@ export class Surveys {
 
   /** What steps in front of this one have taken out. */
   async #indexLosers(step: StepPlan, signal: AbortSignal | undefined): Promise<void> {
-    const contests = this.#levels.flat().filter((one) => one.step.contest?.tellsLosers === true);
-    const before = contests.filter((one) => one.step.index < step.index);
-    const files = before.map((one) => join(this.#folderOf(one.step), DUPLICATES));
+    const files = this.#duplicatesBefore(step.index);
     await indexDuplicates(this.#folderOf(step), step.looksUp!.foreign, files, signal);
+  }
+
+  /** Files with what steps in front of an index have taken out. */
+  #duplicatesBefore(index: number): string[] {
+    const steps = this.#levels.flat().map(({ step }) => step);
+    const telling = steps.filter((step) => step.contest?.tellsLosers === true && step.index < index);
+    return telling.toSorted((a, b) => a.index - b.index).map((step) => join(this.#folderOf(step), DUPLICATES));
   }
 
   #folderOf({ index }: StepPlan): string {

@@ -68,14 +68,20 @@ export function forecastSection({ forecast, containers, command }: Report, width
 export function filesSection(report: Report, width: number, shown: (path: string) => string): Section {
   const { files, rejected } = report;
   if (report.dryRun === true) return { title: 'Files that a run would write', lines: plannedLines(report, shown) };
-  const { state, rejects, out } = files;
-  const lines = [`  state    ${shown(state)}`];
-  if (out !== undefined) lines.unshift(`  output   ${shown(out)}`);
+  const { state, rejects, duplicates, out } = files;
+  const lines: string[] = [];
   if (rejects !== undefined) {
     const replay = canReplay(report) ? paragraphLines(REPLAY, width, ' '.repeat(11)) : [];
-    lines.unshift(`  rejects  ${shown(rejects)} (${amountText(rejected, 'line')})`, ...replay);
+    lines.push(`  rejects  ${shown(rejects)} (${amountText(rejected, 'line')})`, ...replay);
   }
+  if (duplicates !== undefined) lines.push(mergedLine(shown(duplicates), report));
+  if (out !== undefined) lines.push(`  output   ${shown(out)}`);
+  lines.push(`  state    ${shown(state)}`);
   return { title: 'Files', lines };
+}
+
+function mergedLine(file: string, { duplicates = 0 }: Report): string {
+  return `  merged   ${file} (${amountText(duplicates, 'line')})`;
 }
 
 /** A rehearsal is simply rehearsed again, and a run that stopped goes on first. */
@@ -85,14 +91,21 @@ function canReplay({ command, rejected, incomplete }: Report): boolean {
 
 const REPLAY = 'Once the plan or their text is corrected, "remodel replay" and this file take them through again.';
 
-function plannedLines({ files, containers, rejected }: Report, shown: (path: string) => string): string[] {
+function plannedLines(report: Report, shown: (path: string) => string): string[] {
+  const { files, containers, rejected, duplicates } = report;
   const { state, out = '.' } = files;
   const outputs = Object.entries(containers).map(([label, { documents, bytes }]) => {
     const amount = `${amountText(documents, 'document')}, ${bytesText(bytes + documents)}`;
     return `  output   ${shown(join(out, `${label}.ndjson`))} (${amount})`;
   });
   const rejects = `  rejects  ${shown(join(state, 'rejects.ndjson'))} (${amountText(rejected, 'line')})`;
-  return [...outputs, ...(rejected === 0 ? [] : [rejects]), `  state    ${shown(state)}`];
+  const merged = mergedLine(shown(join(state, 'duplicates.ndjson')), report);
+  return [
+    ...outputs,
+    ...(rejected === 0 ? [] : [rejects]),
+    ...(duplicates === undefined ? [] : [merged]),
+    `  state    ${shown(state)}`,
+  ];
 }
 
 export function balanceSection({ balance }: Report, width: number): Section {

@@ -1,0 +1,69 @@
+/**
+ * Where do people find the documents that others stand for? In one file beside the rejects, whichever steps have taken
+ * them out. It is made anew with what steps know, so that it is whole from the first document on, also of a run that goes on.
+ */
+import { Buffer } from 'node:buffer';
+import { closeSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { DUPLICATES } from './contests/duplicates.ts';
+
+export interface Duplicates {
+  /** Absent where there are none. */
+  readonly file: string | undefined;
+  readonly lines: number;
+}
+
+/** Puts the lines of all files, one after the other, behind those of the first that has any. */
+export async function joinDuplicates(files: readonly string[]): Promise<Duplicates> {
+  const [first, ...others] = files.filter((file) => statSync(file).size > 0);
+  if (first === undefined) return { file: undefined, lines: 0 };
+  let lines = 0;
+  for await (const piece of piecesOf(first)) lines += linesIn(piece);
+  const joined = openSync(first, 'a');
+  try {
+    for (const file of others) {
+      for await (const piece of piecesOf(file)) {
+        lines += linesIn(piece);
+        for (let at = 0; at < piece.length;) at += writeSync(joined, piece, at);
+      }
+    }
+  } finally {
+    closeSync(joined);
+  }
+  return { file: first, lines };
+}
+
+/** Takes the place of the file that an earlier run has left; without lines there is none. */
+export function placeDuplicates({ file }: Duplicates, stateFolder: string): void {
+  const path = join(stateFolder, DUPLICATES);
+  if (file === undefined) rmSync(path, { force: true });
+  else renameSync(file, path);
+}
+
+/** Bytes that are read at once. */
+const PIECE = 1 << 20;
+
+/** What stands in a file; each piece holds until the next one. Between them others get their turn. */
+async function* piecesOf(path: string): AsyncGenerator<Buffer, void, undefined> {
+  const file = openSync(path, 'r');
+  const buffer = Buffer.allocUnsafe(PIECE);
+  try {
+    for (;;) {
+      const read = readSync(file, buffer, 0, PIECE, null);
+      if (read === 0) return;
+      yield buffer.subarray(0, read);
+      await setImmediate();
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+function linesIn(bytes: Buffer): number {
+  let lines = 0;
+  for (let at = bytes.indexOf(LINE_END); at >= 0; at = bytes.indexOf(LINE_END, at + 1)) lines++;
+  return lines;
+}
+
+const LINE_END = 10;
