@@ -23,8 +23,10 @@ export function differs(tape: Tape, one: Value, other: Value, aside: string | un
 export function eachReplaced(tape: Tape, document: Value, result: Value, visit: (path: string) => void): void {
   for (let cursor = firstMember(tape, document); cursor !== END; cursor = nextMember(tape, document, cursor)) {
     const name = textOf(tape, keyAt(tape, cursor));
-    if (OF_ITS_OWN.includes(name)) continue;
-    const member = findMember(tape, result, keyFor(name));
+    const key = keyFor(name);
+    // Of a repeated key the last counts.
+    if (OF_ITS_OWN.includes(name) || findMember(tape, document, key) !== cursor) continue;
+    const member = findMember(tape, result, key);
     if (member === END || !sameValue(tape, valueAt(tape, cursor), valueAt(tape, member))) visit(childPath('/', name));
   }
 }

@@ -59,7 +59,7 @@ export class Resolver {
   #noteReplaced({ tape, root }: Document, winner: Value, context: StepContext): void {
     let replaced = 0;
     eachReplaced(tape, root, winner, (path) => {
-      replaced++;
+      if (path !== this.#options.by?.text) replaced++;
       context.drop(path);
     });
     if (replaced === 0) return;

@@ -29,14 +29,15 @@ export class Looker {
   constructor(given: Options, overwrite: boolean, index: ReferenceIndex) {
     const segments = placesOf(given);
     this.#places = { text: given.as.text, segments, many: segments.length > 0 };
-    this.#results = new Results(given, index);
-    this.#setting = { replaces: isItself(given.as.segments, given.local.segments), overwrite };
+    const replaces = isItself(given.as.segments, given.local.segments);
+    this.#results = new Results(given, index, replaces);
+    this.#setting = { replaces, overwrite };
   }
 
   apply(document: Document, context: StepContext): Rejection | undefined {
     this.#results.begin();
     const rejection = this.#places.many ? this.#throughPlaces(document, context) : this.#whole(document, context);
-    if (rejection === undefined) this.#results.note(context, this.#setting.replaces);
+    if (rejection === undefined) this.#results.note(context);
     return rejection;
   }
 

@@ -42,7 +42,12 @@ export class Matcher {
     return `${text} holds ${shownValue(tape, value)}, and no document of ${this.#reference} has it at ${this.#foreign.text}.${hint}`;
   }
 
-  /** The same where the text of one leads somewhere. */
+  /** What is said of a value that leads to several documents which do not come to the same. */
+  several(tape: Tape, value: Value): string {
+    return `${this.#local.text} holds ${shown(tape, value)}, and several documents of ${this.#reference} that do not come to the same have it at ${this.#foreign.text}: the first is taken.`;
+  }
+
+  /** What is said of one whose text leads somewhere. */
   asText(tape: Tape, value: Value): string | undefined {
     if (this.#match === 'text') return undefined;
     for (const place of this.#index.candidates(tape, value, 'text')) {

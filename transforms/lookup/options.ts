@@ -60,6 +60,9 @@ export const options = {
 
 export type Options = OptionsOf<typeof options>;
 
+/** The name of what `dedupe` has taken out; not to be found there is the ordinary case. */
+export const DUPLICATES = 'duplicates';
+
 /** What cannot be right although each option by itself is. */
 export function problems({ local, as, aggregate }: Options): readonly string[] {
   const found: string[] = [];

@@ -5,22 +5,19 @@ import { addArray, addJson, addNull } from '../../src/document/literal.ts';
 import { besidePath, childPath, parentText, type Path } from '../../src/document/path.ts';
 import { readAt, readEach } from '../../src/document/read.ts';
 import { reject, type Rejection } from '../../src/document/rejection.ts';
+import { sameValue } from '../../src/document/same-value.ts';
 import { type Take, takerOf } from '../../src/document/taken.ts';
 import { ARRAY, MISSING, NULL, type Tape, type Value } from '../../src/document/tape.ts';
 import type { ReferenceIndex } from '../../src/transform/reference.ts';
 import type { StepContext } from '../../src/transform/step.ts';
 import { Matcher } from './matcher.ts';
-import { type Options, placesOf, within } from './options.ts';
+import { DUPLICATES, type Options, placesOf, within } from './options.ts';
+import { Told } from './told.ts';
 
 /** The path is one from the place on. */
 export interface Write {
   readonly path: Path;
   readonly value: Value;
-}
-
-interface Told {
-  count: number;
-  message: string;
 }
 
 /** What the values have led to so far. */
@@ -39,12 +36,19 @@ export class Results {
   readonly #matcher: Matcher;
   readonly #take: Take;
   readonly #aggregates: readonly { readonly path: Path; readonly aggregator: Aggregator }[];
-  readonly #missing: Told = { count: 0, message: '' };
-  readonly #asText: Told = { count: 0, message: '' };
+  readonly #told = new Told();
+  /** The results stand in the place of what was looked up. */
+  readonly #replaces: boolean;
+  readonly #ofDuplicates: boolean;
+  /** Nulls of a list that is replaced stay. */
+  readonly #keepsNulls: boolean;
 
-  constructor(given: Options, index: ReferenceIndex) {
+  constructor(given: Options, index: ReferenceIndex, replaces: boolean) {
     const places = placesOf(given).length;
     this.#options = given;
+    this.#replaces = replaces;
+    this.#ofDuplicates = given.in === DUPLICATES;
+    this.#keepsNulls = this.#ofDuplicates && replaces && given.one !== true;
     this.#local = within(given.local, places);
     this.#as = within(given.as, places);
     this.#matcher = new Matcher(given, index);
@@ -57,23 +61,17 @@ export class Results {
 
   /** A new document. */
   begin(): void {
-    this.#missing.count = 0;
-    this.#asText.count = 0;
+    this.#told.clear();
   }
 
-  /**
-   * Tells what led nowhere, once the document has not been rejected for it.
-   * @param replaces whether the results stand in the place of what was looked up
-   */
-  note(context: StepContext, replaces: boolean): void {
+  /** Tells what led nowhere, once the document has not been rejected for it. */
+  note(context: StepContext): void {
     const { local, as, missing = 'keep' } = this.#options;
     const { text } = local;
-    const { count, message } = this.#missing;
-    if (count === 0) return;
+    const isList = as.segments.length < local.segments.length;
     // Out of a list that is replaced, they are gone.
-    if (replaces && missing === 'keep' && as.segments.length < local.segments.length) context.drop(text, count);
-    context.note('REFERENCE_MISSING', text, message, count);
-    if (this.#asText.count > 0) context.note('REFERENCE_AS_TEXT', text, this.#asText.message, this.#asText.count);
+    if (this.#replaces && missing === 'keep' && isList) context.drop(text, this.#told.countOf('REFERENCE_MISSING'));
+    this.#told.note(context, text);
   }
 
   of(tape: Tape, base: Value, context: StepContext): readonly Write[] | Rejection {
@@ -82,6 +80,10 @@ export class Results {
     for (const { aggregator } of this.#aggregates) aggregator.clear();
     const found: Found = { values: [], hasMatch: false, hasMissing: false };
     for (const value of values) {
+      if (tape.kind(value) === NULL) {
+        found.values.push(value);
+        continue;
+      }
       const rejection = this.#look(tape, value, found, context);
       if (rejection !== undefined) return rejection;
     }
@@ -109,13 +111,13 @@ export class Results {
     if (array === MISSING || tape.kind(array) !== ARRAY) return undefined;
     const values: Value[] = [];
     readEach(tape, base, local, (value) => {
-      if (tape.kind(value) !== NULL) values.push(value);
+      if (this.#keepsNulls || tape.kind(value) !== NULL) values.push(value);
     });
     return values;
   }
 
   #look(tape: Tape, value: Value, found: Found, context: StepContext): Rejection | undefined {
-    const { one = false, missing = 'keep' } = this.#options;
+    const { one = false } = this.#options;
     let matches = 0;
     for (const root of this.#matcher.of(tape, value)) {
       matches++;
@@ -124,11 +126,16 @@ export class Results {
         const taken = this.#take(tape, root, context);
         if (typeof taken !== 'number') return taken;
         if (taken !== MISSING) found.values.push(taken);
-      }
+      } else if (this.#ofDuplicates) this.#compare(tape, value, root, found.values[0], context);
       found.hasMatch = true;
-      if (one && this.#aggregates.length === 0) break;
+      if (one && this.#aggregates.length === 0 && !this.#ofDuplicates) break;
     }
-    if (matches > 0) return undefined;
+    return matches > 0 ? undefined : this.#miss(tape, value, found);
+  }
+
+  /** The value leads nowhere. */
+  #miss(tape: Tape, value: Value, found: Found): Rejection | undefined {
+    const { one = false, missing = 'keep' } = this.#options;
     found.hasMissing = true;
     const asText = this.#matcher.asText(tape, value);
     const message = this.#matcher.missing(tape, value);
@@ -138,23 +145,31 @@ export class Results {
         ? reject('REFERENCE_MISSING', message, text)
         : reject('REFERENCE_AS_TEXT', asText, text);
     }
-    tell(this.#missing, message);
-    if (asText !== undefined) tell(this.#asText, asText);
-    if (missing === 'null' && this.#local.many && !one) found.values.push(addNull(tape));
+    if (asText !== undefined) this.#told.tell('REFERENCE_AS_TEXT', asText);
+    // What is no duplicate is what it was.
+    const stays = this.#ofDuplicates && missing === 'keep';
+    if (!stays) this.#told.tell('REFERENCE_MISSING', message);
+    if (!this.#local.many || one) return undefined;
+    if (missing === 'null') found.values.push(addNull(tape));
+    else if (stays && this.#replaces) found.values.push(value);
     return undefined;
+  }
+
+  /** Several documents may have had one id; where these have come to different ones, the first may be wrong. */
+  #compare(tape: Tape, value: Value, root: Value, first: Value | undefined, context: StepContext): void {
+    const taken = this.#take(tape, root, context);
+    if (typeof taken !== 'number' || taken === MISSING || first === undefined || sameValue(tape, taken, first)) return;
+    this.#told.tell('REFERENCE_KEY_REPEATED', this.#matcher.several(tape, value));
   }
 
   #resultOf(tape: Tape, { values, hasMatch, hasMissing }: Found): Value {
     const { one = false, missing = 'keep' } = this.#options;
     if (one) return values[0] ?? (!hasMatch && hasMissing && missing === 'null' ? addNull(tape) : MISSING);
+    if (values.length === 0 && this.#ofDuplicates && this.#replaces && missing === 'keep') return MISSING;
     const array = addArray(tape);
     for (const value of values) pushElement(tape, array, value);
     return array;
   }
-}
-
-function tell(told: Told, message: string): void {
-  if (told.count++ === 0) told.message = message;
 }
 
 function inReference(rejection: Rejection, reference: string): Rejection {
