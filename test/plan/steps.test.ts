@@ -19,8 +19,8 @@ const CASES: readonly (readonly [what: string, transforms: string, problems: rea
   ],
   [
     'a step to come that is misspelt',
-    '- dedup: {}',
-    ['5:3 unknown-step There is no step "dedup"; did you mean "dedupe"?'],
+    '- ofload: {}',
+    ['5:3 unknown-step There is no step "ofload"; did you mean "offload"?'],
   ],
   [
     'a step alone',

@@ -309,7 +309,7 @@ function modelOf(users: readonly User[], keep: (typeof KEEPS)[number]): { stay: 
       else if (keep === 'oldest' && order(rival) < order(winner)) winner = rival;
     }
     if (winner !== user) out.push([user.id, winner.id]);
-    else stay.push(keep === 'merge' ? Object.assign({}, ...rivals, { id: user.id }) : user);
+    else stay.push(keep === 'merge' ? (Object.assign({}, ...rivals, { id: user.id }) as User) : user);
   }
   return { stay, out };
 }

@@ -44,7 +44,7 @@ export class Matcher {
 
   /** What is said of a value that leads to several documents which do not come to the same. */
   several(tape: Tape, value: Value): string {
-    return `${this.#local.text} holds ${shown(tape, value)}, and several documents of ${this.#reference} that do not come to the same have it at ${this.#foreign.text}: the first is taken.`;
+    return `${this.#local.text} holds ${shownValue(tape, value)}, and several documents of ${this.#reference} that do not come to the same have it at ${this.#foreign.text}: the first is taken.`;
   }
 
   /** What is said of one whose text leads somewhere. */

@@ -115,7 +115,7 @@ export const STEP_CODES: Readonly<Record<string, CodeInfo>> = {
     severity: 'info',
     title: 'Several documents have one key',
     advice:
-      'duplicates.ndjson has each that did not stay, with the one that stands for it. Repoint references to them by a lookup with in: duplicates.',
+      'Look into duplicates.ndjson: it has each that did not stay, with the id of the one that stands for it. Repoint references to them by a lookup with in: duplicates.',
     explanation:
       'The step dedupe lets one document of each key stay and counts the others as merged. The finding counts the keys.',
   },
