@@ -32,8 +32,10 @@ export type SpareText = Pick<Lines, 'label' | 'text'>;
 /** No container is called so. */
 export const REJECT_LINES = '';
 
-/** What has become of a batch. */
+/** What has become of a batch, or of its first records where all of them would come to too much. */
 export interface Made {
+  /** How many records. */
+  readonly records: number;
   readonly files: readonly FileLines[];
   /** Lines of the rejects file, labelled `REJECT_LINES`, where there are any. */
   readonly rejects: Lines | undefined;

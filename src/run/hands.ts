@@ -3,6 +3,7 @@ import type { Sink } from '../sink/sink.ts';
 import type { Memory, RecordBatch } from '../source/source.ts';
 import type { StageShard } from './stages.ts';
 import type { Intake } from './intake.ts';
+import { recordsOf } from './records-of.ts';
 import type { Journal } from './journal.ts';
 import type { Router } from './route.ts';
 
@@ -64,28 +65,4 @@ function* partsOf(batch: RecordBatch, there: number): Generator<Part, void, unde
   }
   if (from === 0) yield { batch, isLarge: false };
   else if (from < batch.count) yield { batch: recordsOf(batch, from, batch.count), isLarge: false };
-}
-
-/** Records `from` to `to` of a batch, with the bytes up to the next record. */
-function recordsOf(batch: RecordBatch, from: number, to: number): RecordBatch {
-  const isLast = to === batch.count;
-  const start = from === 0 ? batch.endOffset - batch.bytes : endOf(batch, from);
-  const endOffset = isLast ? batch.endOffset : endOf(batch, to);
-  return {
-    ...batch,
-    count: to - from,
-    starts: batch.starts.subarray(from, to),
-    ends: batch.ends.subarray(from, to),
-    lines: batch.lines.subarray(from, to),
-    firstIndex: batch.firstIndex + from,
-    bytes: endOffset - start,
-    endOffset,
-    endLine: isLast || batch.endLine === undefined ? batch.endLine : batch.lines[to],
-    broken: isLast ? batch.broken : [],
-  };
-}
-
-/** Where the part before record `next` ends: at its first byte. */
-function endOf({ count, offset, starts, endOffset }: RecordBatch, next: number): number {
-  return next < count ? offset + starts[next]! : endOffset;
 }

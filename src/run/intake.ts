@@ -9,6 +9,7 @@ import { Tape, type Value } from '../document/tape.ts';
 import type { SourcePlan } from '../plan/plan.ts';
 import { workOnSource } from '../plan/script/call.ts';
 import { plainReading } from './plain-reading.ts';
+import { recordsOf } from './records-of.ts';
 import type { Books, CurrentRecord, Router } from './route.ts';
 import { sortedEntity } from './sorted-entity.ts';
 import type { StageShard } from './stages.ts';
@@ -35,8 +36,11 @@ export class Intake {
     this.#books = books;
   }
 
-  /** Takes all records of a batch; what comes of them is with the sink, or rejected, when this returns. */
-  take(shard: ShardFacts, batch: RecordBatch): void {
+  /**
+   * Takes all records of a batch, or the first ones until what comes of them is enough; that is with the sink, or
+   * rejected, when this returns how many they were.
+   */
+  take(shard: ShardFacts, batch: RecordBatch, isEnough: () => boolean = NEVER): number {
     workOnSource(shard.source);
     const { text, count, starts, ends, lines, firstIndex, offset, utf8 } = batch;
     const place = { source: shard.source, line: 0, offset: 0 };
@@ -48,16 +52,14 @@ export class Intake {
     const { tally } = this.#books;
     // What a step across documents has made does not come from a source.
     const came = shard.enters === 0 ? 'read' : 'made';
-    if (came === 'read') {
-      tally.source.documents += count + batch.broken.length;
-      tally.source.bytes += batch.bytes;
-    }
     const source = shard.enters === 0 ? this.#sources.get(shard.entity) : undefined;
     const reading = source?.extendedJson === true ? plainReading(text) : undefined;
     const sort = source?.sort;
     const counted = sort === undefined ? tally.entity(shard.entity) : undefined;
     const notices = this.#notices;
-    for (let i = 0; i < count; i++) {
+    let taken = 0;
+    while (taken < count && !(taken > 0 && isEnough())) {
+      const i = taken++;
       start = starts[i]!;
       end = ends[i]!;
       place.line = lines[i]!;
@@ -83,7 +85,13 @@ export class Intake {
       (counted ?? tally.entity(entity))[came]++;
       this.#chain.pass(new Document(tape, entity, root), record, shard.enters);
     }
-    for (const broken of batch.broken) this.#takeBroken(shard, broken, record);
+    const part = taken === count ? batch : recordsOf(batch, 0, taken);
+    if (came === 'read') {
+      tally.source.documents += taken + part.broken.length;
+      tally.source.bytes += part.bytes;
+    }
+    for (const broken of part.broken) this.#takeBroken(shard, broken, record);
+    return taken;
   }
 
   #takeBroken(
@@ -107,6 +115,8 @@ export class Intake {
     for (const notice of this.#notices) this.#books.observe({ ...notice, entity, example: { place: { ...place } } });
   }
 }
+
+const NEVER = (): boolean => false;
 
 /** One finding a document, however many keys it repeats. */
 function repeatedKeysNotice(tape: Tape, root: Value, source: SourcePlan | undefined): Notice {

@@ -33,13 +33,21 @@ export class Workbench {
 
   /** @param spare buffers that may be filled with lines */
   work(shard: ShardFacts, batch: RecordBatch, spare: readonly SpareText[]): Made {
-    this.#intake.take(shard, batch);
+    const records = this.#intake.take(shard, batch, () => this.#bytes >= MOST);
     return {
+      records,
       files: this.#takeFiles(spare),
       rejects: takeLines(REJECT_LINES, this.#rejectLines, spare),
       tally: this.#tally.take(),
       findings: this.#findings.take(),
     };
+  }
+
+  /** Of all that has been written and not been taken over. */
+  get #bytes(): number {
+    let sum = this.#rejectLines.length;
+    for (const { length } of this.#sink.outputs.values()) sum += length;
+    return sum;
   }
 
   #takeFiles(spare: readonly SpareText[]): FileLines[] {
@@ -51,6 +59,9 @@ export class Workbench {
     return files;
   }
 }
+
+/** What a batch comes to is handed over from so many bytes on, although it has more records. */
+const MOST = 1 << 22;
 
 /** Hands over what was written for a file, if anything; the next lines go to the buffer that came back, or to a new one. */
 function takeLines(label: string, output: OutputBuffer, spare: readonly SpareText[]): Lines | undefined {

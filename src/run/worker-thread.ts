@@ -1,12 +1,9 @@
 /** How does the run talk to a worker? Sends it batches and hands out promises of what becomes of them. */
-import type { Buffer } from 'node:buffer';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Fatal } from '../errors.ts';
 import { uncaughtInScript } from '../plan/script/script-place.ts';
-import type { RecordBatch } from '../source/source.ts';
-import type { StageShard } from './stages.ts';
-import { batchMessage, END, type Made, type SpareText } from './batch-message.ts';
+import { type BatchMessage, END, type Made } from './batch-message.ts';
 import type { WorkerStart } from './worker.ts';
 
 interface Awaited {
@@ -41,13 +38,13 @@ export class WorkerThread {
     return (this.#hasAnswered ? 2 : 1) - this.#awaited.length;
   }
 
-  /** @param text the bytes of the batch in shared memory; they are the worker's until it answers */
-  work(shard: StageShard, batch: RecordBatch, text: Buffer, spare: readonly SpareText[]): Promise<Made> {
+  /** The bytes of the batch are the worker's until it answers. */
+  work(message: BatchMessage): Promise<Made> {
     const made = new Promise<Made>((resolve, reject) => {
       if (this.#failure === undefined) this.#awaited.push({ resolve, reject });
       else reject(this.#failure);
     });
-    this.#worker.postMessage(batchMessage(shard, batch, text, spare), []);
+    this.#worker.postMessage(message, []);
     return made;
   }
 

@@ -41,8 +41,12 @@ export class FolderSink implements LineSink {
   }
 
   take({ document, container, isThere }: Output): number | Refusal {
-    const { text } = this.#files.get(container)!;
-    return isThere ? text.measure(document) : text.append(document);
+    const { file, text } = this.#files.get(container)!;
+    if (isThere) return text.measure(document);
+    const size = text.append(document);
+    // What a batch comes to may be far more than what it was read from.
+    file.pass();
+    return size;
   }
 
   takeLines(container: string, lines: Buffer, counts: TextCounts): void {

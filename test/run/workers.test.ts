@@ -86,6 +86,16 @@ describe('workers', () => {
     expect(shared.report.lost).toEqual(alone.report.lost);
   });
 
+  it('hand over in parts what comes to far more than was read', async () => {
+    const plan = PLAN.replace('remove: [/draft]', `set: { /draft: "${'x'.repeat(9_000)}" }`);
+    const alone = await ranWith({ 'in.ndjson': text }, { workers: 0 }, plan);
+    const shared = await ranWith({ 'in.ndjson': text }, { workers: 2, workersFrom: 0 }, plan);
+    expect(shared.files).toEqual(alone.files);
+    expect(shared.rejectsText).toBe(alone.rejectsText);
+    const { entities, findings, balance, containers, source } = alone.report;
+    expect(shared.report).toMatchObject({ entities, findings, balance, containers, source });
+  });
+
   it('keep what was under way when the run is stopped', async () => {
     const stop = new AbortController();
     const ran = await ranWith(

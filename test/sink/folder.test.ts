@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -49,6 +50,16 @@ describe('a folder', () => {
       { label: 'a', documents: 1, bytes: 10, maxItemBytes: 10, uniqueConflicts: 0 },
       { label: 'b', documents: 0, bytes: 0, maxItemBytes: 0, uniqueConflicts: 0 },
     ]);
+  });
+
+  it('hands on what is taken before it is too much to keep', async () => {
+    const sink = await FolderSink.open(folder, ['a']);
+    const large = `{"id":"${'x'.repeat(1 << 20)}"}`;
+    for (let i = 0; i < 8; i++) take(sink, large);
+    // Some of it waits; nobody had to ask.
+    expect(statSync(join(folder, 'a.ndjson.partial')).size).toBeGreaterThan(3 << 20);
+    await sink.finish(NO_OPTIONS);
+    expect(readFileSync(join(folder, 'a.ndjson'), 'utf8')).toBe(`${large}\n`.repeat(8));
   });
 
   it.each([
