@@ -56,6 +56,12 @@ export const ITEM_EXAMPLES: Readonly<Record<string, CodeExample>> = {
     says: 'The document nests more than 128 levels deep.',
     service: { rule: 'Objects and arrays nest at most 128 levels deep.', source: LIMITS },
   },
+  REFUSED_BY_SERVICE: {
+    data: '{"id":"1"}\n… (the service knows a rule that remodel does not)',
+    plan: ITEMS,
+    says: 'The service refuses the document (400): One of the specified inputs is invalid',
+    service: { rule: 'A document that breaks a rule of the service is refused with status 400.', source: ITEMS_PAGE },
+  },
   TTL_INVALID: {
     data: '{"id":"1","ttl":0}',
     plan: 'containers:\n  items: { entities: [item], partitionKey: /id, ttl: enabled }',

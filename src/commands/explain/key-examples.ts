@@ -81,4 +81,11 @@ export const KEY_EXAMPLES: Readonly<Record<string, CodeExample>> = {
     mend: 'containers:\n  items: { entities: [item], partitionKey: [/year, /id] }',
     service: { rule: 'One logical partition holds at most 20 GB.', source: LIMITS },
   },
+  PARTITION_FULL: {
+    data: '{"id":"1","year":2026}\n… (20 GB of documents with the year 2026 are there)',
+    plan: 'containers:\n  items: { entities: [item], partitionKey: /year }',
+    says: 'The logical partition [2026] is full: the service keeps 20 GB under one partition key.',
+    mend: 'containers:\n  items: { entities: [item], partitionKey: [/year, /id] }',
+    service: { rule: 'One logical partition holds at most 20 GB.', source: LIMITS },
+  },
 };

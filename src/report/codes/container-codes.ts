@@ -134,6 +134,23 @@ export const CONTAINER_CODES: Readonly<Record<string, CodeInfo>> = {
     explanation:
       'A logical partition holds at most 20 GB, and its key cannot be changed later without copying the container.',
   },
+  PARTITION_FULL: {
+    severity: 'error',
+    status: 403,
+    title: 'The logical partition has its 20 GB',
+    advice: 'Choose a partition key with more values, or a hierarchical one, and copy the container.',
+    explanation:
+      'The service keeps 20 GB under one partition key value and then refuses every further document of it (403/1014). The run goes on with the others.',
+  },
+  REFUSED_BY_SERVICE: {
+    severity: 'error',
+    status: 400,
+    title: 'The service refuses the document',
+    advice:
+      'Read what the service says, correct the document by a step, and please report what no rehearsal has found.',
+    explanation:
+      'What the service is known to refuse is refused by a rehearsal already. This is something else, told in the words of the service.',
+  },
   TTL_INVALID: {
     severity: 'error',
     status: 400,
