@@ -1,7 +1,7 @@
 // Which cases are run? Round after round over all seeds, until there were enough kills; some side by side.
 import { rmSync } from 'node:fs';
 import { type CaseOptions, type Outcome, runCase } from './one-case.ts';
-import { makeScenario } from './scenario.ts';
+import { makeScenario, type Plans } from './scenario.ts';
 import { killsIn } from './summary.ts';
 import { findTruth, type Truth } from './truth.ts';
 
@@ -11,6 +11,7 @@ export interface CasesOptions extends CaseOptions {
   readonly root: string;
   /** As in `makeScenario`. */
   readonly records?: number;
+  readonly plans?: Plans;
   /** After so many it ends. */
   readonly kills: number;
   /** Cases side by side. @default 1 */
@@ -24,13 +25,14 @@ export async function runCases({
   seeds,
   root,
   records,
+  plans,
   kills,
   jobs = 1,
   ...options
 }: CasesOptions): Promise<Outcome[]> {
   const truths: Truth[] = [];
   for (const seed of seeds) {
-    const truth = await findTruth(makeScenario(seed, root, records));
+    const truth = await findTruth(makeScenario(seed, root, records, plans));
     options.onTruth?.(truth);
     truths.push(truth);
   }

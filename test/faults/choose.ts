@@ -1,5 +1,15 @@
 // Which fault strikes next? Drawn from what an undisturbed run does, so that every act has its turn, however rare.
-import { type Act, ACTS, type Diary, type Fault, MOMENTS, type StopSignal } from './fault.ts';
+import { AREAS } from './area.ts';
+import {
+  type Act,
+  ACTS,
+  type Acts,
+  type Diary,
+  type Fault,
+  type InnerFault,
+  MOMENTS,
+  type StopSignal,
+} from './fault.ts';
 import type { Random } from './random.ts';
 
 export const FAULT_KINDS = [
@@ -56,10 +66,19 @@ const CHOICES: Readonly<Record<FaultKind, (draw: Draw) => Fault>> = {
 
 const SIGNALS: readonly StopSignal[] = ['SIGTERM', 'SIGINT'];
 
-function someAct({ random, course, share }: Draw, acts: readonly Act[]): { readonly act: Act; readonly nth: number } {
-  const times = course.diary.acts;
-  const act = random.pick(acts.filter((one) => times[one] > 0));
-  return { act, nth: 1 + random.below(Math.ceil(times[act] * share)) };
+/** A third of them anywhere, where most is done, the others in one of the areas, each of which has its share. */
+function someAct({ random, course, share }: Draw, acts: readonly Act[]): Pick<InnerFault, 'act' | 'nth' | 'area'> {
+  const { diary } = course;
+  const isDone =
+    (times: Acts) =>
+    (one: Act): boolean =>
+      times[one] > 0;
+  const areas = AREAS.filter((one) => acts.some(isDone(diary.areas[one])));
+  const area = random.chance(2 / 3) ? random.pick(areas) : undefined;
+  const times = area === undefined ? diary.acts : diary.areas[area];
+  const act = random.pick(acts.filter(isDone(times)));
+  const nth = 1 + random.below(Math.ceil(times[act] * share));
+  return area === undefined ? { act, nth } : { act, nth, area };
 }
 
 function someTime({ random, course, share }: Draw): number {

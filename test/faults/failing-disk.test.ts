@@ -2,8 +2,9 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { EXIT_STATUS } from '../../src/exit-status.ts';
+import { removeBuilt } from './built.ts';
 import { compareResults } from './compare.ts';
 import type { Act, Fault } from './fault.ts';
 import { readResult } from './result.ts';
@@ -25,6 +26,8 @@ const LAST: readonly [act: Act, times: number][] = [
 
 /** Processes take their time on a busy machine. */
 const BUSY = 300_000;
+
+afterAll(removeBuilt);
 
 it.each<Target>(['folder', 'embedded with --out'])(
   'comes to the same result when one of the last commits fails (%s)',
@@ -84,6 +87,7 @@ async function smallTruth(target: Target, asLibrary: boolean): Promise<Truth> {
     workers: 0,
     across: asLibrary,
     extracts: false,
+    relation: undefined,
     limit: undefined,
   };
   return findTruth(scenario);

@@ -1,4 +1,5 @@
 // What can happen to a run? From inside at a certain act on its files, or from outside at some instant.
+import type { Area } from './area.ts';
 
 /** What a run does to the disk, as far as faults strike there. */
 export const ACTS = [
@@ -18,10 +19,11 @@ export type Act = (typeof ACTS)[number];
 export const MOMENTS = ['before', 'in the middle of', 'after'] as const;
 export type Moment = (typeof MOMENTS)[number];
 
-/** What strikes at the `nth` time, from 1 on, that a run does `act`. */
+/** What strikes at the `nth` time, from 1 on, that a run does `act`, wherever or in one area. */
 export type InnerFault = {
   readonly act: Act;
   readonly nth: number;
+  readonly area?: Area;
 } & (
   | { readonly kind: 'kill'; readonly moment: Moment }
   /** No more room from there on, with half of the first write still done, or nothing. */
@@ -46,6 +48,11 @@ export function isInner(fault: Fault): fault is InnerFault {
 }
 
 export function faultText(fault: Fault): string {
+  const text = textOf(fault);
+  return isInner(fault) && fault.area !== undefined ? `${text}, counted in the area "${fault.area}"` : text;
+}
+
+function textOf(fault: Fault): string {
   switch (fault.kind) {
     case 'kill':
       return `killed ${fault.moment} ${fault.act} ${fault.nth}`;
@@ -76,13 +83,19 @@ export interface FaultSetting {
   readonly diary: string;
 }
 
+export type Acts = Readonly<Record<Act, number>>;
+
 export interface Diary {
   /** How often each act was done. */
-  readonly acts: Readonly<Record<Act, number>>;
+  readonly acts: Acts;
+  /** Those of each area. */
+  readonly areas: Readonly<Record<Area, Acts>>;
   /** Bytes that went into files of documents. */
   readonly documentBytes: number;
   /** Milliseconds from the start of the process to the first act. */
   readonly firstAct: number;
-  /** Where the fault struck. */
+  /** At what the fault struck. */
   readonly struck?: string;
+  /** And where that is. */
+  readonly struckIn?: Area;
 }

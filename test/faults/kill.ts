@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exit, stdout } from 'node:process';
 import { parseArgs } from 'node:util';
+import { removeBuilt } from './built.ts';
 import { runCases } from './cases.ts';
 import { type Outcome, runCase } from './one-case.ts';
-import { makeScenario } from './scenario.ts';
+import { makeScenario, type Plans } from './scenario.ts';
 import { canMount } from './small-disk.ts';
 import { failureText, scenarioText, summaryText } from './summary.ts';
 import { findTruth } from './truth.ts';
@@ -17,6 +18,7 @@ const USAGE = `npm run test:kill -- [options]
   --kills <n>    kills altogether (300)
   --seeds <n>    seeds that they are spread over (30)
   --first <n>    the first seed, the others follow it (another one each time)
+  --plans <x>    records: about single records; across: of steps across documents (both)
   --jobs <n>     cases at a time (2)
   --seed <n>     this seed; may be given several times
   --case <n>     with one --seed: this case of it alone, as a failure names it
@@ -28,6 +30,7 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '300' },
     seeds: { type: 'string', default: '30' },
     first: { type: 'string', default: String(Date.now() % 1_000_000) },
+    plans: { type: 'string', default: 'both' },
     jobs: { type: 'string', default: '2' },
     seed: { type: 'string', multiple: true, default: [] },
     case: { type: 'string' },
@@ -42,6 +45,7 @@ const root = mkdtempSync(join(tmpdir(), 'remodel-kill-'));
 const disks = canMount();
 if (!disks) say('No disk can be mounted here: full disks are shown by failing writes alone.');
 const outcomes = values.case === undefined ? await many() : [await one(Number(values.seed[0]), Number(values.case))];
+removeBuilt();
 say(summaryText(outcomes));
 if (outcomes.some(({ differences }) => differences.length > 0)) process.exitCode = 1;
 else rmSync(root, { recursive: true });
@@ -51,6 +55,7 @@ async function many(): Promise<Outcome[]> {
   return runCases({
     seeds: values.seed.length > 0 ? values.seed.map(Number) : seeds,
     root,
+    plans: values.plans as Plans,
     disks,
     kills: Number(values.kills),
     jobs: Number(values.jobs),
@@ -60,7 +65,7 @@ async function many(): Promise<Outcome[]> {
 }
 
 async function one(seed: number, number: number): Promise<Outcome> {
-  const truth = await findTruth(makeScenario(seed, root));
+  const truth = await findTruth(makeScenario(seed, root, undefined, values.plans as Plans));
   const outcome = await runCase(truth, number, { disks });
   say(scenarioText(truth.scenario));
   tell(outcome);

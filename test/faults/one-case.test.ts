@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { removeBuilt } from './built.ts';
 import { readCommitted } from './committed.ts';
 import type { Ending } from './endings.ts';
 import type { InnerFault } from './fault.ts';
@@ -20,9 +21,12 @@ let truth: Truth;
 let killed: InnerFault;
 
 beforeAll(async () => {
-  truth = await findTruth(makeScenario(SEED, root, 12_000));
+  truth = await findTruth(makeScenario(SEED, root, 12_000, 'records'));
   killed = await firstCommitOfRecords(truth);
-  return () => rmSync(root, { recursive: true });
+  return () => {
+    rmSync(root, { recursive: true });
+    removeBuilt();
+  };
 });
 
 /** A run has commits before it has come anywhere. */
@@ -58,7 +62,7 @@ describe('a case', () => {
       if (ending === 'complete') appendFileSync(join(out, 'posts.ndjson'), ' ');
     });
     expect(kindsIn(outcome)).toContain('different out/posts.ndjson');
-    expect(failureText(outcome)).toMatch(/npm run test:kill -- --seed 9 --case 0$/);
+    expect(failureText(outcome)).toMatch(/npm run test:kill -- --seed 9 --case 0 --plans records$/);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 // Does a run that was struck come to the right result? It is started again until it is done, struck again now and then.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Area } from './area.ts';
 import { chooseFault, FAULT_KINDS, type FaultKind } from './choose.ts';
 import { readCommitted } from './committed.ts';
 import { compareResults, type Difference } from './compare.ts';
@@ -30,6 +31,7 @@ export interface Strike {
   readonly ending: Ending;
   /** Where, when that is known. */
   readonly at: string | undefined;
+  readonly area: Area | undefined;
 }
 
 export interface CaseOptions {
@@ -108,7 +110,7 @@ async function strikeAndResume(
     const committed = readCommitted(place.state);
     const ended = await startRun(scenario, place, fault);
     const ending = endingOf(ended, result.status, fault);
-    if (fault !== undefined) strikes.push({ fault, ending, at: ended.diary?.struck });
+    if (fault !== undefined) strikes.push({ fault, ending, at: ended.diary?.struck, area: ended.diary?.struckIn });
     if (ending === 'wrong') differences.push(wrongEnding(ended, fault));
     if (ending === 'complete' && committed !== undefined) {
       resumable++;

@@ -2,8 +2,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import type { Report } from '../../src/report/report.ts';
+import { removeBuilt } from './built.ts';
 import type { Fault } from './fault.ts';
 import type { Target } from './scenario.ts';
 import { type Ended, placeIn, startRun } from './start.ts';
@@ -15,6 +16,8 @@ containers:
   posts: { entities: [post], partitionKey: /id }
   again: { entities: [post], partitionKey: /id }
 `;
+
+afterAll(removeBuilt);
 
 it.each<Target>(['folder', 'embedded with --out'])(
   'goes on before and behind each rename (%s)',
@@ -62,6 +65,7 @@ async function replace(root: string, target: Target, fault: Fault | undefined): 
     workers: 0,
     across: false,
     extracts: false,
+    relation: undefined,
     limit: undefined,
   } as const;
   writeFileSync(join(folder, 'in.ndjson'), '{"id":"p"}\n');

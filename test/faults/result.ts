@@ -5,7 +5,7 @@ import type { Ended, Place } from './start.ts';
 
 export interface Result {
   readonly status: number | null;
-  /** By the path in the folder of the run. */
+  /** By the path in the folder of the run; of folders the path ends with a slash. */
   readonly files: ReadonlyMap<string, Buffer>;
 }
 
@@ -15,14 +15,21 @@ export const PRINTED = 'standard output';
 export function readResult({ folder }: Place, { status, stdout }: Ended): Result {
   const files = new Map<string, Buffer>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     const name = relative(folder, path).replaceAll('\\', '/');
-    if (name !== DATABASE) files.set(name, settled(name, readFileSync(path), folder));
+    if (entry.isDirectory()) files.set(`${name}/`, NOTHING);
+    else if (name !== DATABASE) files.set(name, settled(name, readFileSync(path), folder));
   }
   files.set(PRINTED, settled(PRINTED, Buffer.from(stdout), folder));
   return { status, files };
 }
+
+/** What only a run that goes on needs is not there any more, not even an empty folder for it. */
+export function leftoversIn({ files }: Result): string[] {
+  return [...files.keys()].filter((name) => /^state\/(knowledge|gathered|remembered)\b/.test(name));
+}
+
+const NOTHING = Buffer.alloc(0);
 
 /** What it holds is told by its export, and by a run that resumes from it. */
 const DATABASE = 'state/state.db';

@@ -1,9 +1,12 @@
 // Is a start that began anew told from one that went on?
 import { expect, it } from 'vitest';
+import { type Area, AREAS } from './area.ts';
 import { ACTS, type Act } from './fault.ts';
 import { hasResumed, wentOn } from './resumed.ts';
 import type { Ended } from './start.ts';
 
+const ONCE = Object.fromEntries(ACTS.map((act) => [act, 1])) as Record<Act, number>;
+const IN_ALL = Object.fromEntries(AREAS.map((area) => [area, ONCE])) as Record<Area, typeof ONCE>;
 const COMMITTED = { records: 1000, startedAt: 1_700_000_000_000 };
 
 it('goes on where it writes less and keeps the time at which the run began', () => {
@@ -26,7 +29,7 @@ function ended(documentBytes: number, startedAt: number): Ended {
     signal: null,
     stdout: JSON.stringify({ startedAt: new Date(startedAt) }),
     stderr: '',
-    diary: { acts: Object.fromEntries(ACTS.map((act) => [act, 1])) as Record<Act, number>, documentBytes, firstAct: 1 },
+    diary: { acts: ONCE, areas: IN_ALL, documentBytes, firstAct: 1 },
     milliseconds: 1,
     typed: undefined,
   };

@@ -2,8 +2,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Random } from './random.ts';
+import { makeBlogs, makePeople } from './scenario/people.ts';
 import { planText } from './scenario/plan.ts';
 import { makeRecords } from './scenario/records.ts';
+import { type Relation, relationPlan, RELATIONS } from './scenario/relations.ts';
 import { type Shape, SHAPES, writeSources } from './scenario/sources.ts';
 
 export const TARGETS = ['folder', 'embedded', 'embedded with --out'] as const;
@@ -21,15 +23,20 @@ export interface Scenario {
   readonly across: boolean;
   /** Whether a step remembers keys over the whole run. */
   readonly extracts: boolean;
+  /** Which steps across documents there are, where the plan is about them. */
+  readonly relation: Relation | undefined;
   /** So many records are read, if not all. */
   readonly limit: number | undefined;
 }
 
+/** Which plans are drawn: about single records, about steps across documents, or the ones as often as the others. */
+export type Plans = 'records' | 'across' | 'both';
+
 /**
- * Thirty seeds in a row have every shape with every target.
+ * Thirty seeds in a row have every shape with every target, and every relation.
  * @param records at least; several thousand make several commits. @default 5,000
  */
-export function makeScenario(seed: number, root: string, records = 5_000): Scenario {
+export function makeScenario(seed: number, root: string, records = 5_000, plans: Plans = 'both'): Scenario {
   const random = new Random(seed);
   const folder = join(root, `seed-${seed}`);
   mkdirSync(folder, { recursive: true });
@@ -41,6 +48,19 @@ export function makeScenario(seed: number, root: string, records = 5_000): Scena
   const limit = random.chance(0.2) ? Math.round(records * (0.5 + random.next() / 2)) : undefined;
   const source = writeSources(folder, shape, makeRecords(random, records + random.below(records / 2)));
   const plan = join(folder, 'plan.yaml');
+  const facts = { seed, folder, plan, shape, target, workers, limit };
+  if (plans === 'across' || (plans === 'both' && random.chance(0.5))) {
+    const relation = RELATIONS[seed % RELATIONS.length]!;
+    writePeople(folder, random, Math.ceil(records / 20));
+    writeFileSync(plan, relationPlan(random, relation, source));
+    return { ...facts, across: false, extracts: false, relation };
+  }
   writeFileSync(plan, planText(random, source, { across, extracts }));
-  return { seed, folder, plan, shape, target, workers, across, extracts, limit };
+  return { ...facts, across, extracts, relation: undefined };
+}
+
+function writePeople(folder: string, random: Random, count: number): void {
+  const people = makePeople(random, count).map(({ text }) => `${text}\n`);
+  writeFileSync(join(folder, 'people.ndjson'), people.join(''));
+  writeFileSync(join(folder, 'blogs.ndjson'), makeBlogs(random));
 }

@@ -1,8 +1,9 @@
 // How is a run started so that a fault can strike it? As a process of its own, with the watching module loaded first.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { built } from './built.ts';
 import { type Diary, type Fault, type FaultSetting, isInner, SETTING } from './fault.ts';
 import type { RunTarget } from '../../src/run/target.ts';
 import type { LibraryRun } from './library.ts';
@@ -39,11 +40,14 @@ export async function startRun(scenario: Scenario, place: Place, fault?: Fault):
     diary,
     ...(fault !== undefined && isInner(fault) ? { fault } : {}),
   };
-  const began = performance.now();
+  const { preload, ...programs } = await built();
   const [program, ...parameters] = commandOf(scenario, place);
-  const child = spawn(process.execPath, [...WATCHED, program, ...parameters], {
+  const began = performance.now();
+  // The watching module loads node:sqlite before anybody can leave its warning out.
+  const watched = ['--disable-warning=ExperimentalWarning', '--import', preload];
+  const child = spawn(process.execPath, [...watched, programs[program], ...parameters], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NO_COLOR: '1', NODE_COMPILE_CACHE: cacheOf(scenario), [SETTING]: JSON.stringify(setting) },
+    env: { ...process.env, NO_COLOR: '1', NODE_COMPILE_CACHE: cacheOf(preload), [SETTING]: JSON.stringify(setting) },
   });
   const strike = fault === undefined ? undefined : strikeFrom(fault, (signal) => child.kill(signal));
   const ending = new Promise<[number | null, NodeJS.Signals | null]>((done, fail) => {
@@ -54,29 +58,20 @@ export async function startRun(scenario: Scenario, place: Place, fault?: Fault):
   clearTimeout(strike);
   const written = existsSync(diary) ? (JSON.parse(readFileSync(diary, 'utf8')) as Diary) : undefined;
   rmSync(diary, { force: true });
-  const typed = program === cli ? ['remodel', ...parameters].join(' ') : undefined;
+  const typed = program === 'cli' ? ['remodel', ...parameters].join(' ') : undefined;
   return { status, signal, stdout, stderr, diary: written, milliseconds: performance.now() - began, typed };
 }
 
-/** The watching module loads node:sqlite before anybody can leave its warning out. */
-const WATCHED = [
-  '--disable-warning=ExperimentalWarning',
-  '--import',
-  resolve(import.meta.dirname, 'inject/preload.ts'),
-];
-const cli = resolve(import.meta.dirname, '../../src/cli.ts');
-const library = resolve(import.meta.dirname, 'library.ts');
-
-type Command = readonly [program: string, ...parameters: string[]];
+type Command = readonly [program: 'cli' | 'library', ...parameters: string[]];
 
 function commandOf({ plan, target, workers, across, limit }: Scenario, { state, out }: Place): Command {
   if (workers > 0 || across) {
     const told: LibraryRun = { plan, target: TARGET_OF[target](out), stateFolder: state, workers, limit };
-    return [library, JSON.stringify(told)];
+    return ['library', JSON.stringify(told)];
   }
   const others = ['--state', state, '--json', ...(limit === undefined ? [] : ['--limit', String(limit)])];
-  if (target === 'folder') return [cli, 'run', plan, '--to', out, ...others];
-  return [cli, 'rehearse', plan, ...(target === 'embedded' ? [] : ['--out', out]), ...others];
+  if (target === 'folder') return ['cli', 'run', plan, '--to', out, ...others];
+  return ['cli', 'rehearse', plan, ...(target === 'embedded' ? [] : ['--out', out]), ...others];
 }
 
 const TARGET_OF: Readonly<Record<Target, (out: string) => RunTarget>> = {
@@ -85,9 +80,9 @@ const TARGET_OF: Readonly<Record<Target, (out: string) => RunTarget>> = {
   'embedded with --out': (out) => ({ kind: 'embedded', out }),
 };
 
-/** Reading the sources takes half a second, unless somebody keeps what came of it. */
-function cacheOf({ folder }: Scenario): string {
-  return join(folder, '..', 'compiled');
+/** Reading the programs takes half as long once somebody keeps what came of it. */
+function cacheOf(program: string): string {
+  return join(dirname(program), 'compiled');
 }
 
 function strikeFrom(fault: Fault, kill: (signal: NodeJS.Signals) => void): NodeJS.Timeout | undefined {

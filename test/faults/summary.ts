@@ -4,11 +4,12 @@ import { faultText } from './fault.ts';
 import type { Outcome } from './one-case.ts';
 import { type Scenario, TARGETS } from './scenario.ts';
 
-export function scenarioText({ seed, shape, target, workers, across, extracts, limit }: Scenario): string {
+export function scenarioText({ seed, shape, target, workers, across, extracts, relation, limit }: Scenario): string {
   const others = [
     ...(workers > 0 ? [`${workers} workers`] : []),
     ...(across ? ['a step across documents'] : []),
     ...(extracts ? ['keys to remember'] : []),
+    ...(relation === undefined ? [] : [`across documents: ${relation}`]),
     ...(limit === undefined ? [] : [`${limit} records at most`]),
   ];
   return `seed ${seed}: ${shape} → ${target}${others.length > 0 ? ` (${others.join(', ')})` : ''}`;
@@ -22,8 +23,13 @@ export function failureText({ truth, number, folder, strikes, differences }: Out
     ...differences.map(({ kind, file, detail }) => `  ${kind}: ${file}: ${detail}`),
     `  plan: ${scenario.plan}`,
     `  left in: ${folder}`,
-    `  again: npm run test:kill -- --seed ${scenario.seed} --case ${number}`,
+    `  again: npm run test:kill -- --seed ${scenario.seed} --case ${number}${plansText(scenario)}`,
   ].join('\n');
+}
+
+/** Whichever plans were drawn from, this one comes of its own. */
+function plansText({ relation }: Scenario): string {
+  return ` --plans ${relation === undefined ? 'records' : 'across'}`;
 }
 
 export function killsIn(outcomes: readonly Outcome[]): number {
@@ -34,13 +40,17 @@ export function summaryText(outcomes: readonly Outcome[]): string {
   const kinds = new Map<string, number>();
   const targets = new Map<string, number>(TARGETS.map((target) => [target, 0]));
   const shapes = new Map<string, number>();
+  const areas = new Map<string, number>();
+  const relations = new Map<string, number>();
   for (const { truth, strikes } of outcomes) {
-    for (const { fault, ending } of strikes) {
+    for (const { fault, ending, area } of strikes) {
       if (ending !== 'killed' && ending !== 'stopped') continue;
       const kind = fault.kind === 'kill' ? `killed ${fault.moment} an act` : fault.kind;
       add(kinds, kind);
       if (ending !== 'killed') continue;
       add(targets, truth.scenario.target);
+      add(areas, area ?? 'wherever it was');
+      if (truth.scenario.relation !== undefined) add(relations, truth.scenario.relation);
       add(shapes, truth.scenario.shape);
       if (truth.scenario.workers > 0) add(shapes, 'with workers');
       if (truth.scenario.across) add(shapes, 'in several stages');
@@ -55,7 +65,9 @@ export function summaryText(outcomes: readonly Outcome[]): string {
     `${killsIn(outcomes)} kills in ${outcomes.length} cases of ${new Set(outcomes.map(({ truth }) => truth)).size} seeds`,
     `  struck: ${listed(kinds)}`,
     `  kills by target: ${listed(targets)}`,
+    `  kills by place: ${listed(areas)}`,
     `  kills by run: ${listed(shapes)}`,
+    `  kills by steps across documents: ${listed(relations)}`,
     `  ${resumable} starts that came to the end had something to go on from, ${resumes} went on from it`,
     `  ${DIFFERENCES.map((kind) => `${countOf(differences, kind)} ${kind}`).join(', ')}`,
   ].join('\n');

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Course } from './choose.ts';
-import { readResult, type Result } from './result.ts';
+import { leftoversIn, readResult, type Result } from './result.ts';
 import type { Scenario } from './scenario.ts';
 import { placeIn, startRun } from './start.ts';
 
@@ -21,6 +21,8 @@ export async function findTruth(scenario: Scenario): Promise<Truth> {
     throw new Error(`Seed ${scenario.seed}: the undisturbed run ended with ${status}.\n${stderr}`);
   }
   const result = readResult(place, ended);
+  const leftovers = leftoversIn(result);
+  if (leftovers.length > 0) throw new Error(`Seed ${scenario.seed}: the run has left ${leftovers.join(', ')}.`);
   const bytes = [...result.files.values()].reduce((sum, file) => sum + file.length, 0);
   return { scenario, result, course: { diary, milliseconds, bytes } };
 }

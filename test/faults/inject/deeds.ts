@@ -1,6 +1,7 @@
 // What does a call of node:fs do to the disk? Calls that write into the watched folder, by the name of the function.
 import fs from 'node:fs';
 import { resolve, sep } from 'node:path';
+import { areaOf } from '../area.ts';
 import type { Act } from '../fault.ts';
 import type { Deed } from './fault-point.ts';
 
@@ -69,7 +70,8 @@ export function deedsOf(folder: string): Deeds {
     const write = (size: number): number => real.writeSync(descriptor as number, bytes, 0, size, position);
     const deed = opened('write', descriptor, () => write(bytes.length));
     if (deed === undefined) return undefined;
-    const documentBytes = DOCUMENTS.test(deed.path) ? bytes.length : 0;
+    const isDocuments = DOCUMENTS.test(deed.path) && areaOf(deed.path) !== 'knowledge';
+    const documentBytes = isDocuments ? bytes.length : 0;
     return { ...deed, documentBytes, half: () => write(bytes.length >> 1) };
   }
 
@@ -90,7 +92,7 @@ export function deedsOf(folder: string): Deeds {
   }
 }
 
-/** Those of a target, and what a step across documents gathers. */
+/** Those of a target, and what a step across documents gathers; not what is surveyed, which every start does. */
 const DOCUMENTS = /(\.ndjson\.partial|[/\\]segment\.ndjson|[/\\]gathered[/\\]\d+[/\\](documents|gathered)\.ndjson)$/;
 
 function isForWriting(flags: unknown): boolean {

@@ -1,7 +1,8 @@
 // Is this the act at which the fault strikes? Acts are counted over all threads of the process.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
-import { type Act, ACTS, type Diary, type FaultSetting, type InnerFault } from '../fault.ts';
+import { type Area, areaOf, AREAS } from '../area.ts';
+import { type Act, ACTS, type Acts, type Diary, type FaultSetting, type InnerFault } from '../fault.ts';
 import { failure } from './failure.ts';
 
 /** What a run is about to do. */
@@ -37,12 +38,14 @@ export class FaultPoint {
 
   /** Told of every deed before it is done. Where the fault is a kill, it may never return. */
   meet(deed: Deed): Verdict {
-    const nth = this.#meter.count(deed);
+    const area = areaOf(deed.path);
+    const { all, inArea } = this.#meter.count(deed, area);
     const { fault } = this.#setting;
     if (fault === undefined) return GO_ON;
     if (this.#meter.isFull && NEEDS_ROOM.includes(deed.act)) return refuse(deed, 'ENOSPC');
-    if (deed.act !== fault.act || nth !== fault.nth) return GO_ON;
-    this.writeDiary(`${deed.act} ${nth} (${deed.path})`);
+    if (deed.act !== fault.act || (fault.area !== undefined && fault.area !== area)) return GO_ON;
+    if (fault.nth !== (fault.area === undefined ? all : inArea)) return GO_ON;
+    this.writeDiary({ struck: `${deed.act} ${fault.nth} (${deed.path})`, struckIn: area });
     return this.#strike(fault, deed);
   }
 
@@ -70,11 +73,11 @@ export class FaultPoint {
     return refuse(deed, 'EIO');
   }
 
-  writeDiary(struck?: string): void {
+  writeDiary(where?: Pick<Diary, 'struck' | 'struckIn'>): void {
     const { diary } = this.#setting;
-    const before = existsSync(diary) ? (JSON.parse(readFileSync(diary, 'utf8')) as Diary).struck : undefined;
-    const where = struck ?? before;
-    writeFileSync(diary, JSON.stringify({ ...this.#meter.read(), ...(where === undefined ? {} : { struck: where }) }));
+    const before = existsSync(diary) ? (JSON.parse(readFileSync(diary, 'utf8')) as Diary) : undefined;
+    const { struck, struckIn } = where ?? before ?? {};
+    writeFileSync(diary, JSON.stringify({ ...this.#meter.read(), struck, struckIn }));
   }
 }
 
@@ -100,10 +103,13 @@ class Meter {
     this.#counts = new Int32Array(memory, 8);
   }
 
-  count({ act, documentBytes = 0 }: Deed): number {
+  /** Answers how often the act was done by now. */
+  count({ act, documentBytes = 0 }: Deed, area: Area): { readonly all: number; readonly inArea: number } {
     if (this.#firstAct[0] === 0) this.#firstAct[0] = performance.now();
     Atomics.add(this.#counts, DOCUMENT_BYTES, documentBytes);
-    return Atomics.add(this.#counts, ACTS.indexOf(act), 1) + 1;
+    const number = ACTS.indexOf(act);
+    const add = (place: number): number => Atomics.add(this.#counts, place, 1) + 1;
+    return { all: add(number), inArea: add(inArea(area) + number) };
   }
 
   get isFull(): boolean {
@@ -115,12 +121,24 @@ class Meter {
   }
 
   read(): Diary {
-    const acts = Object.fromEntries(ACTS.map((act, i) => [act, this.#counts[i]!])) as Record<Act, number>;
-    return { acts, documentBytes: this.#counts[DOCUMENT_BYTES]!, firstAct: this.#firstAct[0]! };
+    const actsFrom = (place: number): Acts =>
+      Object.fromEntries(ACTS.map((act, i) => [act, this.#counts[place + i]!])) as Record<Act, number>;
+    const areas = AREAS.map((area) => [area, actsFrom(inArea(area))]);
+    return {
+      acts: actsFrom(0),
+      areas: Object.fromEntries(areas) as Diary['areas'],
+      documentBytes: this.#counts[DOCUMENT_BYTES]!,
+      firstAct: this.#firstAct[0]!,
+    };
   }
 }
 
+/** Where the counts of an area begin, behind those of all. */
+function inArea(area: Area): number {
+  return ACTS.length * (1 + AREAS.indexOf(area));
+}
+
 const MEMORY = 'counts of acts';
-const DOCUMENT_BYTES = ACTS.length;
-const FULL = ACTS.length + 1;
-const SIZE = 8 + (ACTS.length + 2) * 4;
+const DOCUMENT_BYTES = ACTS.length * (1 + AREAS.length);
+const FULL = DOCUMENT_BYTES + 1;
+const SIZE = 8 + (FULL + 1) * 4;

@@ -51,6 +51,9 @@ function post(random: Random, number: number, array: string): string {
     `"author":{"name":"${words(random, 2)}","email":"a${random.below(500)}@example.org","blog":"own"}`,
     `"tags":[${random.chance(0.3) ? `"${words(random, 1)}","${words(random, 1)}"` : ''}]`,
     `"body":"${words(random, 3 + random.below(12))}"`,
+    // Who wrote it, and to what it answers; some of them are not there.
+    `"by":[${Array.from({ length: random.below(3) }, () => `"u${random.below(260)}"`).join(',')}]`,
+    ...(random.chance(0.7) ? [`"parentId":"p${random.below(random.chance(0.03) ? 9_999 : number + 1)}"`] : []),
   ];
   if (array !== '') parts.push(`"comments":${array}`);
   return `{${parts.join(',')}}`;

@@ -2,9 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/state/store.ts';
+import { built, removeBuilt } from '../../faults/built.ts';
 import { type Act, type Diary, type InnerFault, MOMENTS, SETTING } from '../../faults/fault.ts';
 import { Random } from '../../faults/random.ts';
 import { folderWith } from '../running.ts';
@@ -34,10 +35,12 @@ const POSTS = Array.from({ length: 400 }, (_, i) => {
 });
 
 const root = mkdtempSync(join(tmpdir(), 'replay-kill-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+afterAll(() => {
+  rmSync(root, { recursive: true, force: true });
+  removeBuilt();
+});
 
-const cli = resolve(import.meta.dirname, '../../../src/cli.ts');
-const preload = resolve(import.meta.dirname, '../../faults/inject/preload.ts');
+const { cli, preload } = await built();
 
 /** A run that is complete, with its plan corrected. */
 async function prepared(): Promise<string> {
