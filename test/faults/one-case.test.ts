@@ -21,7 +21,7 @@ let truth: Truth;
 let killed: InnerFault;
 
 beforeAll(async () => {
-  truth = await findTruth(makeScenario(SEED, root, 12_000, 'records'));
+  truth = await findTruth(makeScenario(SEED, root, 4_000, 'records'));
   killed = await firstCommitOfRecords(truth);
   return () => {
     rmSync(root, { recursive: true });

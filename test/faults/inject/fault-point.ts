@@ -109,7 +109,7 @@ class Meter {
     Atomics.add(this.#counts, DOCUMENT_BYTES, documentBytes);
     const number = ACTS.indexOf(act);
     const add = (place: number): number => Atomics.add(this.#counts, place, 1) + 1;
-    return { all: add(number), inArea: add(inArea(area) + number) };
+    return { all: add(number), inArea: add(placeOf(area) + number) };
   }
 
   get isFull(): boolean {
@@ -123,7 +123,7 @@ class Meter {
   read(): Diary {
     const actsFrom = (place: number): Acts =>
       Object.fromEntries(ACTS.map((act, i) => [act, this.#counts[place + i]!])) as Record<Act, number>;
-    const areas = AREAS.map((area) => [area, actsFrom(inArea(area))]);
+    const areas = AREAS.map((area) => [area, actsFrom(placeOf(area))]);
     return {
       acts: actsFrom(0),
       areas: Object.fromEntries(areas) as Diary['areas'],
@@ -134,7 +134,7 @@ class Meter {
 }
 
 /** Where the counts of an area begin, behind those of all. */
-function inArea(area: Area): number {
+function placeOf(area: Area): number {
   return ACTS.length * (1 + AREAS.indexOf(area));
 }
 
