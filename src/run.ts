@@ -46,6 +46,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
   const { freshCommand = 'The same call with fresh: true.' } = options;
   const store: RunStore = dryRun ? UNWRITTEN_STORE : Store.open(stateFolder, { fresh, lease });
   let learned: Learned | undefined;
+  let isOver = false;
   try {
     if (store.notice !== undefined) onNotice?.(store.notice);
     const saved = dryRun ? undefined : settleReplay(store, store.saved, !fresh);
@@ -63,17 +64,25 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
     if (resumed !== undefined && resumed.positions.length > 0) onNotice?.(goingOnText(resumed));
     const shards = limited(found, limit, resumed?.positions);
     const knowables = { sources: limited(found, limit), references: referred };
-    const { startedAt } = pinned;
     const { signal, onPhase } = options;
-    learned = await learnForRun(plan, knowables, { stateFolder, dryRun, startedAt, signal, onPhase, store });
+    const goesOn = resumed !== undefined;
+    const learning = { stateFolder, dryRun, identity: pinned, goesOn, signal, onPhase, store };
+    learned = await learnForRun(plan, knowables, learning);
     const { knowledge, findings, duplicates } = learned;
     if (fresh) store.whileHeld(() => discard(saved, stateFolder));
     if (!dryRun) store.whileHeld(() => placeDuplicates(duplicates, stateFolder));
     const beginning = { store, saved, shards, knowledge, duplicates: duplicates.lines, identity: pinned, resumed };
     const books = resumed?.findings as readonly FindingCount[] | undefined;
-    return await runShards(plan, options, beginning, books === undefined ? findings : changesOnly(findings, books));
+    const result = await runShards(
+      plan,
+      options,
+      beginning,
+      books === undefined ? findings : changesOnly(findings, books),
+    );
+    isOver = result.failure === undefined;
+    return result;
   } finally {
-    learned?.remove();
+    learned?.end(!isOver);
     store.close();
   }
 }

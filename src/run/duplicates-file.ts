@@ -3,7 +3,7 @@
  * them out. It is made anew with what steps know, so that it is whole from the first document on, also of a run that goes on.
  */
 import { Buffer } from 'node:buffer';
-import { closeSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, copyFileSync, linkSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { DUPLICATES } from './contests/duplicates.ts';
@@ -14,15 +14,14 @@ export interface Duplicates {
   readonly lines: number;
 }
 
-/** Puts the lines of all files, one after the other, behind those of the first that has any. */
-export async function joinDuplicates(files: readonly string[]): Promise<Duplicates> {
-  const [first, ...others] = files.filter((file) => statSync(file).size > 0);
-  if (first === undefined) return { file: undefined, lines: 0 };
+/** Puts the lines of all files, one after the other, into one, if there are any. @param into is not read otherwise */
+export async function joinDuplicates(files: readonly string[], into: string): Promise<Duplicates> {
+  const filled = files.filter((file) => statSync(file).size > 0);
+  if (filled.length === 0) return { file: undefined, lines: 0 };
   let lines = 0;
-  for await (const piece of piecesOf(first)) lines += linesIn(piece);
-  const joined = openSync(first, 'a');
+  const joined = openSync(into, 'w', 0o600);
   try {
-    for (const file of others) {
+    for (const file of filled) {
       for await (const piece of piecesOf(file)) {
         lines += linesIn(piece);
         for (let at = 0; at < piece.length;) at += writeSync(joined, piece, at);
@@ -31,14 +30,21 @@ export async function joinDuplicates(files: readonly string[]): Promise<Duplicat
   } finally {
     closeSync(joined);
   }
-  return { file: first, lines };
+  return { file: into, lines };
 }
 
 /** Takes the place of the file that an earlier run has left; without lines there is none. */
 export function placeDuplicates({ file }: Duplicates, stateFolder: string): void {
   const path = join(stateFolder, DUPLICATES);
-  if (file === undefined) rmSync(path, { force: true });
-  else renameSync(file, path);
+  rmSync(path, { force: true });
+  if (file === undefined) return;
+  try {
+    // Nothing writes into it any more.
+    linkSync(file, path);
+  } catch {
+    // Not every file system has two names for one file.
+    copyFileSync(file, path);
+  }
 }
 
 /** Bytes that are read at once. */

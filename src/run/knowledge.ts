@@ -1,7 +1,7 @@
 /**
  * What do steps know before the first document? The references that they look up, and what they have to know of all
  * documents of the plan. Both are put on disk before the run and stay as they are, so that answers depend on the data
- * alone, whoever asks and when. Nothing of it is kept from one process to the next.
+ * alone, whoever asks and when.
  */
 import type { Observe } from '../document/notice.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -81,15 +81,19 @@ export class Knowledge {
     return { indexes, outcomes: this.#surveys.openOutcomes() };
   }
 
-  /** Files with what steps have taken out, in the order of the steps; whoever needs them may take them away. */
+  /** Files with what steps have taken out, in the order of the steps. */
   get duplicates(): readonly string[] {
     return this.#surveys.duplicates;
   }
 
-  /** Closes the files and removes them. */
-  remove(): void {
+  close(): void {
     this.#references.close();
     this.#surveys.close();
+  }
+
+  /** Closes the files and removes them. */
+  remove(): void {
+    this.close();
     removeOwn(this.folder);
   }
 }

@@ -1,9 +1,9 @@
 /**
- * In which folder does a process keep what steps know before the first document? In one that no other process has, since one that has lost its run to
- * another may still be reading what it had put there.
+ * In which folder does a process keep what steps know before the first document? In one that no other process makes, since
+ * one that has lost its run to another may still be reading what it had put there.
  */
 import { randomUUID } from 'node:crypto';
-import { rmdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** The folder in the state folder in which they lie. */
@@ -13,9 +13,14 @@ export function ownKnowledge(folder: string): string {
   return join(folder, KNOWLEDGE, randomUUID());
 }
 
-/** Removes what processes have left that came to no end. */
-export function removeKnowledge(folder: string): void {
-  rmSync(join(folder, KNOWLEDGE), { recursive: true, force: true });
+/** What processes have left that came to no end. */
+export function leftKnowledge(folder: string): string[] {
+  try {
+    return readdirSync(join(folder, KNOWLEDGE)).map((name) => join(folder, KNOWLEDGE, name));
+  } catch {
+    // Nobody has left anything.
+    return [];
+  }
 }
 
 /** Removes the folder of one process, and the one around it unless it holds another one's. */

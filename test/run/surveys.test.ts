@@ -1,5 +1,5 @@
 // What steps have to know of all documents is known before the first, and the documents keep their places.
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
@@ -89,6 +89,25 @@ describe('lookups of documents of the plan', () => {
     const stopping: Partial<RunOptions> = { signal: controller.signal, onProgress: () => controller.abort() };
     expect((await runIn(folder, plan, 'folder', stopping)).exitStatus).toBe(EXIT_STATUS.interrupted);
     expect(kept(await runIn(folder, plan))).toEqual(whole);
+  });
+
+  it('are not read again by a run that goes on, unless that is not certain to give the same', async () => {
+    const phasesOf = async (folder: string, spoil: (own: string) => void): Promise<string[]> => {
+      const plan = await planIn(folder, PLAN);
+      const controller = new AbortController();
+      await runIn(folder, plan, 'folder', { signal: controller.signal, onProgress: () => controller.abort() });
+      for (const name of readdirSync(join(folder, 'state/knowledge'))) spoil(join(folder, 'state/knowledge', name));
+      const phases = new Set<string>();
+      const { exitStatus } = await runIn(folder, plan, 'folder', { onPhase: ({ phase }) => phases.add(phase) });
+      expect(exitStatus).toBe(EXIT_STATUS.rejects);
+      expect(existsSync(join(folder, 'state/knowledge'))).toBe(false);
+      return [...phases];
+    };
+    expect(await phasesOf(folderWith(INPUTS), () => {})).toEqual([]);
+    // It died before all was on disk.
+    expect(await phasesOf(folderWith(INPUTS), (own) => rmSync(join(own, 'whole.json')))).not.toEqual([]);
+    const ofAnother = (own: string): void => writeFileSync(join(own, 'whole.json'), '{"of":"another","findings":[]}');
+    expect(await phasesOf(folderWith(INPUTS), ofAnother)).not.toEqual([]);
   });
 
   it('find what steps in front have made, of whatever they were made', async () => {
