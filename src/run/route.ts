@@ -151,7 +151,7 @@ export class Router implements ChainOutlet {
   }
 
   note(notice: Notice): void {
-    this.#books.observe({ ...notice, example: { place: { ...this.#record.place } } });
+    this.#books.observe({ ...notice, example: { ...notice.example, place: { ...this.#record.place } } });
   }
 
   /** Books what the sink decided after the document had been taken; a reject has to wait for the text of its record. */

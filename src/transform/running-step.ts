@@ -2,6 +2,7 @@
 import { Document } from '../document/document.ts';
 import type { Notice } from '../document/notice.ts';
 import type { RecordPlace } from '../document/position.ts';
+import { shownId } from '../document/shown-id.ts';
 import type { Value } from '../document/tape.ts';
 import type { Rejection } from '../document/rejection.ts';
 import type { Departure, MakeOptions, StepContext } from './step.ts';
@@ -71,6 +72,8 @@ export class RunningStep implements StepContext {
   }
 
   note(code: string, path: string, message: string, count: number = 1): void {
-    this.notices.push({ code, path, message, entity: this.#document!.entity, count });
+    const { tape, root, entity } = this.#document!;
+    const id = shownId(tape, root);
+    this.notices.push({ code, path, message, entity, count, ...(id === undefined ? {} : { example: { id } }) });
   }
 }
