@@ -57,7 +57,9 @@ export class Knowledge {
     try {
       references = await References.build(plan, of.references, folder, learning);
       surveys = new Surveys(plan, folder, CACHE);
-      const isStopped = (): boolean => signal?.aborted === true;
+      // What has nothing to learn is stopped where it is a run already.
+      const learns = plan.steps.some(({ looksUp, contest }) => looksUp !== undefined || contest !== undefined);
+      const isStopped = (): boolean => learns && signal?.aborted === true;
       if (!isStopped()) await surveys.make(plan, { ...learning, shards: of.sources, references: references.indexes });
       return new Knowledge(folder, references, surveys, isStopped());
     } catch (error) {
