@@ -11,6 +11,8 @@ export interface Answer {
   readonly charge?: number;
   /** Why it was refused; the body is made of it when it is sent. */
   readonly problem?: readonly string[];
+  /** How the exchange ends where a fault does not let the answer through: in the middle of it, or without it. */
+  readonly ending?: 'cut' | 'reset' | 'hang';
 }
 
 export interface RefusalOptions {
@@ -58,11 +60,14 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
   403: 'Forbidden',
   404: 'NotFound',
   405: 'MethodNotAllowed',
+  408: 'RequestTimeout',
   409: 'Conflict',
   410: 'Gone',
   412: 'PreconditionFailed',
   413: 'RequestEntityTooLarge',
+  449: 'RetryWith',
   500: 'InternalServerError',
+  503: 'ServiceUnavailable',
 };
 
 const STATUS_TEXTS: Readonly<Record<number, string>> = {
@@ -71,16 +76,20 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
   403: 'The request is not allowed.',
   404: 'Resource Not Found. Learn more: https://aka.ms/cosmosdb-tsg-not-found',
   405: 'The requested verb is not supported.',
+  408: 'The request timed out; it may have been done.',
   409: 'Entity with the specified id already exists in the system.',
   410: 'The requested resource is no longer available at the server.',
   412: 'One of the specified pre-condition is not met. Learn more: https://aka.ms/CosmosDB/sql/errors/precondition-failed',
   413: 'Request size is too large',
   424: 'The operation failed because another operation of its batch did.',
   429: 'Request rate is large. More Request Units may be needed, so no changes were made. Please retry this request later. Learn more: http://aka.ms/cosmosdb-error-429',
+  449: 'Conflicting request to resource has been attempted. Retry to avoid conflicts.',
   500: 'Unknown server error occurred when processing this request.',
+  503: 'Service is currently unavailable.',
 };
 
 const SUBSTATUS_TEXTS: Readonly<Record<number, string>> = {
   1001: "PartitionKey extracted from document doesn't match the one specified in the header. Learn more: https://aka.ms/CosmosDB/sql/errors/wrong-pk-value",
   1002: 'The requested resource is no longer available at the server: the partition key range is gone.',
+  1007: 'The requested resource is no longer available at the server: the partition key range is being split or merged.',
 };

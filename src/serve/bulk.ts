@@ -35,7 +35,8 @@ export const bulk: Handler = (request, account) =>
     container.items.together('each', () => {
       let isOver = false;
       for (const operation of operations) {
-        const result = isOver ? failedDependency() : resultOf(container, range, operation, minimal);
+        const work = (): Answer => resultOf(container, range, operation, minimal);
+        const result = isOver ? failedDependency() : (request.eachOperation?.(work) ?? work());
         results.push(result);
         if (result.status >= 400 && !goesOn) isOver = true;
       }

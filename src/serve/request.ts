@@ -1,6 +1,7 @@
 /** What does a client ask for? One request, read whole. */
 import type { Buffer } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Answer } from './answer.ts';
 import type { ResourcePath } from './resource-path.ts';
 
 export interface ServedRequest {
@@ -8,6 +9,8 @@ export interface ServedRequest {
   readonly path: ResourcePath;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
+  /** What becomes of each operation of a bulk request where a fault may stand in its way. */
+  readonly eachOperation?: (work: () => Answer) => Answer;
 }
 
 /** The value of a header, which is spelled in lower case here. */

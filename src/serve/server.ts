@@ -12,8 +12,9 @@ import { type AddressInfo, isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { Fatal } from '../errors.ts';
 import { Catalog, type CatalogOptions } from './catalog.ts';
-import { exchange } from './exchange.ts';
-import type { Account } from './handler.ts';
+import { type Exchange, exchange } from './exchange.ts';
+import type { Fault } from './faults/fault.ts';
+import { FaultPlan } from './faults/fault-plan.ts';
 
 export interface ServerOptions extends Omit<CatalogOptions, 'file'> {
   /** @default 127.0.0.1 */
@@ -26,6 +27,10 @@ export interface ServerOptions extends Omit<CatalogOptions, 'file'> {
   readonly data?: string | undefined;
   /** With a certificate and its key, in PEM, the protocol is https. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
+  /** For tests: what is to go wrong; see `Fault`. @default nothing */
+  readonly faults?: readonly Fault[] | undefined;
+  /** By which chance decides about faults. @default 1 */
+  readonly seed?: number | undefined;
 }
 
 export interface LocalServer {
@@ -33,6 +38,8 @@ export interface LocalServer {
   readonly key: string;
   /** For what the protocol has no request for. */
   readonly catalog: Catalog;
+  /** What is to go wrong, and how often it has. */
+  readonly faults: FaultPlan;
   /** Ends all connections. */
   close(): Promise<void>;
 }
@@ -45,7 +52,8 @@ export async function startServer(options: ServerOptions = {}): Promise<LocalSer
   const key = options.key ?? (isLoopback(host) ? LOCAL_KEY : randomBytes(64).toString('base64'));
   const catalog = openCatalog(options);
   const scheme = tls === undefined ? 'http' : 'https';
-  const server = serverFor({ catalog, scheme }, Buffer.from(key, 'base64'), tls);
+  const faults = new FaultPlan(options.faults, options.seed);
+  const server = serverFor({ account: { catalog, scheme }, key: Buffer.from(key, 'base64'), faults }, tls);
   try {
     server.listen(port, host);
     await once(server, 'listening');
@@ -58,7 +66,9 @@ export async function startServer(options: ServerOptions = {}): Promise<LocalSer
     endpoint: `${scheme}://${isIPv6(address) ? `[${address}]` : address}:${taken}/`,
     key,
     catalog,
+    faults,
     async close() {
+      if (!server.listening) return;
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();
@@ -93,10 +103,10 @@ function isTaken(error: unknown): boolean {
 
 const NAME_A_PORT = 'Name another one by --port, or 0 for one that is free.';
 
-function serverFor(account: Account, key: Buffer, tls: ServerOptions['tls']): Server {
+function serverFor(parts: Exchange, tls: ServerOptions['tls']): Server {
   const listener: RequestListener = (incoming, outgoing) => {
     // A client that went away while it was sending: there is nobody to answer.
-    exchange(incoming, outgoing, account, key).catch(() => outgoing.destroy());
+    exchange(incoming, outgoing, parts).catch(() => outgoing.destroy());
   };
   return tls === undefined ? createServer(SETTINGS, listener) : createTlsServer({ ...SETTINGS, ...tls }, listener);
 }
