@@ -1,10 +1,11 @@
 /** Which properties are lifted, and from where? Walks an object or array that is flattened; `lifting.ts` finds the names. */
 import { editable } from '../../src/document/edit.ts';
 import type { Document } from '../../src/document/document.ts';
-import { isScalar, textOf } from '../../src/document/decode.ts';
+import { isScalar } from '../../src/document/decode.ts';
 import { isKey, type Key } from '../../src/document/key.ts';
 import {
   elementAt,
+  findMember,
   firstElement,
   firstMember,
   keyAt,
@@ -12,12 +13,13 @@ import {
   nextMember,
   valueAt,
 } from '../../src/document/members.ts';
-import { childPath, parentText, type Path } from '../../src/document/path.ts';
+import { lastName, parentText, type Path } from '../../src/document/path.ts';
 import { reject, type Rejection } from '../../src/document/rejection.ts';
 import { ARRAY, type Cursor, END, OBJECT, type Tape, type Value } from '../../src/document/tape.ts';
 import { writeEach } from '../../src/document/write.ts';
 import type { StepContext } from '../../src/transform/step.ts';
 import { type Conflict, Lifting } from './lifting.ts';
+import { Prefix } from './prefix.ts';
 
 interface Options {
   readonly path: Path;
@@ -32,16 +34,23 @@ interface Opened {
   readonly object: Value;
   next: Cursor;
   /** What goes before the names of its members. */
-  readonly prefix: string;
-  /** Its place, for people. */
-  readonly way: string;
+  readonly prefix: Prefix;
 }
+
+/** Names that are kept from one document to the next. */
+const MOST_NAMES = 10_000;
 
 export class Flattener {
   readonly #path: Path;
   /** The path of the object that takes the lifted properties. */
   readonly #place: string;
+  /** Given by the plan. */
   readonly #prefix: string | undefined;
+  /** Of the members of an object at the path, and of objects in an array there. */
+  readonly #ofObject: Prefix;
+  readonly #ofElements: Prefix;
+  /** Of the document, which adds nothing to the names of its members. */
+  readonly #ofDocument: Prefix;
   readonly #separator: string;
   readonly #depth: number;
   readonly #onConflict: Conflict;
@@ -53,6 +62,10 @@ export class Flattener {
     this.#separator = separator;
     this.#depth = depth;
     this.#onConflict = onConflict;
+    const room = { left: MOST_NAMES };
+    this.#ofObject = new Prefix(prefix ?? `${lastName(path)}${separator}`, path.text, separator, room);
+    this.#ofElements = new Prefix(prefix ?? '', `${path.text}/*`, separator, room);
+    this.#ofDocument = new Prefix('', '/', separator, room);
   }
 
   apply(document: Document, context: StepContext): Rejection | undefined {
@@ -71,15 +84,16 @@ export class Flattener {
 
   /** Flattens the members of that name; there are several where the key is repeated. */
   #flattenMembers(tape: Tape, level: Value, key: Key, context: StepContext): Rejection | undefined {
-    const members = membersOf(
-      tape,
-      level,
-      (cursor) => isKey(tape, keyAt(tape, cursor), key) && !isScalar(tape, valueAt(tape, cursor)),
-    );
+    const last = findMember(tape, level, key);
+    if (last === END) return undefined;
+    const isMeant = (cursor: Cursor): boolean => !isScalar(tape, valueAt(tape, cursor));
+    const members = tape.hasDuplicateKeys
+      ? membersOf(tape, level, (cursor) => isKey(tape, keyAt(tape, cursor), key) && isMeant(cursor))
+      : [last].filter(isMeant);
     if (members.length === 0) return undefined;
     const lifting = new Lifting(tape, level, members, this.#place, this.#separator, this.#onConflict, context);
     for (const cursor of members) {
-      const rejection = this.#flatten(lifting, cursor, key.name, this.#path.text, context);
+      const rejection = this.#flatten(lifting, cursor, key, this.#ofObject, context);
       if (rejection !== undefined) return rejection;
     }
     return undefined;
@@ -90,43 +104,43 @@ export class Flattener {
     const members = membersOf(tape, root, (cursor) => isFull(tape, valueAt(tape, cursor)));
     const lifting = new Lifting(tape, root, members, '/', this.#separator, this.#onConflict, context);
     for (const cursor of members) {
-      const name = textOf(tape, keyAt(tape, cursor));
-      const rejection = this.#flatten(lifting, cursor, name, childPath('/', name), context);
+      const joined = this.#ofDocument.joined(tape, keyAt(tape, cursor));
+      const prefix = this.#ofDocument.below(joined, this.#prefix);
+      const rejection = this.#flatten(lifting, cursor, joined.key, prefix, context);
       if (rejection !== undefined) return rejection;
     }
     return undefined;
   }
 
-  /** Flattens one property, and takes it away. */
-  #flatten(lifting: Lifting, cursor: Cursor, name: string, way: string, context: StepContext): Rejection | undefined {
+  /** Flattens one property, and takes it away. @param prefix of the members of an object */
+  #flatten(lifting: Lifting, cursor: Cursor, key: Key, prefix: Prefix, context: StepContext): Rejection | undefined {
     const { tape } = lifting;
     const value = valueAt(tape, cursor);
     lifting.begin(cursor);
-    if (firstMember(tape, value) === END) context.drop(way);
+    if (firstMember(tape, value) === END) context.drop(prefix.way);
     const rejection =
-      tape.kind(value) === OBJECT
-        ? this.#lift(lifting, value, this.#prefix ?? `${name}${this.#separator}`, way)
-        : this.#liftElements(lifting, value, name, `${way}/*`);
+      tape.kind(value) === OBJECT ? this.#lift(lifting, value, prefix) : this.#liftElements(lifting, value, key);
     lifting.end(cursor);
     return rejection;
   }
 
-  #liftElements(lifting: Lifting, array: Value, name: string, way: string): Rejection | undefined {
+  #liftElements(lifting: Lifting, array: Value, key: Key): Rejection | undefined {
     const { tape } = lifting;
+    const prefix = this.#ofElements;
     for (let cursor = firstElement(tape, array); cursor !== END; cursor = nextElement(tape, array, cursor)) {
       const element = elementAt(tape, cursor);
       const rejection = isFull(tape, element)
-        ? this.#lift(lifting, element, this.#prefix ?? '', way)
-        : lifting.add(name, undefined, element, way);
+        ? this.#lift(lifting, element, prefix)
+        : lifting.add(key, undefined, element, prefix.way);
       if (rejection !== undefined) return rejection;
     }
     return undefined;
   }
 
   /** Lifts the members of an object, and those of objects inside down to the depth of the plan. */
-  #lift(lifting: Lifting, object: Value, prefix: string, way: string): Rejection | undefined {
+  #lift(lifting: Lifting, object: Value, prefix: Prefix): Rejection | undefined {
     const { tape } = lifting;
-    const opened: Opened[] = [{ object, next: firstMember(tape, object), prefix, way }];
+    const opened: Opened[] = [{ object, next: firstMember(tape, object), prefix }];
     while (opened.length > 0) {
       const level = opened.at(-1)!;
       const cursor = level.next;
@@ -135,20 +149,15 @@ export class Flattener {
         continue;
       }
       level.next = nextMember(tape, level.object, cursor);
-      const key = keyAt(tape, cursor);
+      const entry = keyAt(tape, cursor);
       const value = valueAt(tape, cursor);
-      const inner = textOf(tape, key);
-      const name = `${level.prefix}${inner}`;
+      const joined = level.prefix.joined(tape, entry);
       if (opened.length < this.#depth && isFull(tape, value)) {
-        opened.push({
-          object: value,
-          next: firstMember(tape, value),
-          prefix: `${name}${this.#separator}`,
-          way: childPath(level.way, inner),
-        });
+        opened.push({ object: value, next: firstMember(tape, value), prefix: level.prefix.below(joined) });
         continue;
       }
-      const rejection = lifting.add(name, level.prefix === '' ? key : undefined, value, level.way, inner);
+      const { text, way } = level.prefix;
+      const rejection = lifting.add(joined.key, text === '' ? entry : undefined, value, way, joined.inner.name);
       if (rejection !== undefined) return rejection;
     }
     return undefined;

@@ -1,15 +1,15 @@
 /** Under which name does a lifted value stand, and what happens where the name is taken? */
-import { textOf } from '../../src/document/decode.ts';
 import { insertMember, pushElement, removeAt, replaceAt } from '../../src/document/edit.ts';
-import { keyEntry } from '../../src/document/key.ts';
+import { type Key, keyEntry } from '../../src/document/key.ts';
 import { keyFor } from '../../src/document/made-key.ts';
 import { addArray } from '../../src/document/literal.ts';
-import { firstMember, keyAt, nextMember, valueAt } from '../../src/document/members.ts';
+import { valueAt } from '../../src/document/members.ts';
 import { childPath } from '../../src/document/path.ts';
 import { reject, type Rejection } from '../../src/document/rejection.ts';
 import { sameValue } from '../../src/document/same-value.ts';
 import { type Cursor, END, type Tape, type Value } from '../../src/document/tape.ts';
 import type { StepContext } from '../../src/transform/step.ts';
+import { TakenNames } from './taken-names.ts';
 
 export type Conflict = 'number' | 'first' | 'last' | 'array' | 'reject';
 
@@ -21,12 +21,11 @@ export class Lifting {
   readonly #separator: string;
   readonly #onConflict: Conflict;
   readonly #context: StepContext;
-  /** Every name of the object, with its member. */
-  readonly #taken = new Map<string, Cursor>();
+  readonly #taken: TakenNames;
   /** Where `number` went on last, by name. */
-  readonly #numbers = new Map<string, number>();
+  #numbers: Map<string, number> | undefined;
   /** Names whose values have become an array. */
-  readonly #wrapped = new Set<string>();
+  #wrapped: Set<string> | undefined;
   #behind: Cursor = END;
 
   /**
@@ -49,12 +48,7 @@ export class Lifting {
     this.#separator = separator;
     this.#onConflict = onConflict;
     this.#context = context;
-    // Both run in the order of the object.
-    let next = 0;
-    for (let cursor = firstMember(tape, level); cursor !== END; cursor = nextMember(tape, level, cursor)) {
-      if (cursor === leaving[next]) next++;
-      else this.#taken.set(textOf(tape, keyAt(tape, cursor)), cursor);
-    }
+    this.#taken = new TakenNames(tape, level, leaving);
   }
 
   /** What is lifted from now on comes behind this member. */
@@ -68,16 +62,18 @@ export class Lifting {
   }
 
   /**
-   * @param key the entry of a key that says `name` already, if there is one.
+   * @param key what it is called.
+   * @param entry one of the tape that says so already, if there is one.
    * @param way where the value came from, for people: this path, or the property `inner` there.
    */
-  add(name: string, key: Value | undefined, value: Value, way: string, inner?: string): Rejection | undefined {
-    const holder = this.#taken.get(name);
-    if (holder === undefined) {
-      this.#insert(name, key, value);
+  add(key: Key, entry: Value | undefined, value: Value, way: string, inner?: string): Rejection | undefined {
+    const holder = this.#taken.holderOf(key);
+    if (holder === END) {
+      this.#insert(key, entry, value);
       return undefined;
     }
     const { tape } = this;
+    const { name } = key;
     switch (this.#onConflict) {
       case 'number': {
         const numbered = this.#numbered(name);
@@ -86,7 +82,7 @@ export class Lifting {
         this.#context.note(
           'FLATTEN_COLLISION',
           place,
-          `Values that flatten lifts found ${place} taken and got a number behind their name, as in ${JSON.stringify(numbered)}.`,
+          `Values that flatten lifts found ${place} taken and got a number behind their name, as in ${JSON.stringify(numbered.name)}.`,
         );
         break;
       }
@@ -110,29 +106,30 @@ export class Lifting {
     return undefined;
   }
 
-  #insert(name: string, key: Value | undefined, value: Value): void {
-    const entry = key ?? keyEntry(this.tape, keyFor(name));
-    this.#behind = insertMember(this.tape, this.#level, this.#behind, entry, value);
-    this.#taken.set(name, this.#behind);
+  #insert(key: Key, entry: Value | undefined, value: Value): void {
+    this.#behind = insertMember(this.tape, this.#level, this.#behind, entry ?? keyEntry(this.tape, key), value);
+    this.#taken.take(key.name, this.#behind);
   }
 
   /** The next name with a number that is free. */
-  #numbered(name: string): string {
-    let number = this.#numbers.get(name) ?? 1;
-    let numbered: string;
-    do numbered = `${name}${this.#separator}${++number}`;
-    while (this.#taken.has(numbered));
-    this.#numbers.set(name, number);
+  #numbered(name: string): Key {
+    const numbers = (this.#numbers ??= new Map<string, number>());
+    let number = numbers.get(name) ?? 1;
+    let numbered: Key;
+    do numbered = keyFor(`${name}${this.#separator}${++number}`);
+    while (this.#taken.holderOf(numbered) !== END);
+    numbers.set(name, number);
     return numbered;
   }
 
   #wrap(name: string, holder: Cursor, value: Value): void {
     const { tape } = this;
-    if (!this.#wrapped.has(name)) {
+    const wrapped = (this.#wrapped ??= new Set<string>());
+    if (!wrapped.has(name)) {
       const array = addArray(tape);
       pushElement(tape, array, valueAt(tape, holder));
       replaceAt(tape, holder, array);
-      this.#wrapped.add(name);
+      wrapped.add(name);
     }
     pushElement(tape, valueAt(tape, holder), value);
   }
