@@ -117,7 +117,7 @@ function endingLines(ending: Ending, { entity }: PreviewedDocument, indent: stri
 const GONE = {
   filtered: 'filtered: it goes no further',
   expired: 'expired: it goes no further',
-  merged: 'merged with one of its key that came before',
+  merged: 'merged with another one of its key',
   consumed: 'goes into what this step makes of all documents',
 } as const;
 

@@ -201,7 +201,7 @@ describe('a record', () => {
     [{ kind: 'filtered' }, '    filtered: it goes no further'],
     [{ kind: 'expired' }, '    expired: it goes no further'],
     [{ kind: 'consumed' }, '    goes into what this step makes of all documents'],
-    [{ kind: 'merged' }, '    merged with one of its key that came before'],
+    [{ kind: 'merged' }, '    merged with another one of its key'],
     [{ kind: 'discarded' }, '  → nowhere: the plan discards post'],
     [{ kind: 'rejected', step: 'where', rejection: { code: 'X', message: 'Why.' } }, '    rejected: X Why.'],
     [{ kind: 'rejected', rejection: { code: 'X', message: 'Why.' } }, '    rejected: X Why.'],

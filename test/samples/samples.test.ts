@@ -33,9 +33,9 @@ const samples: readonly (readonly [name: string, status: number, codes: readonly
   ['order-snapshot', 9, ['REFERENCE_AS_TEXT', 'REFERENCE_KEY_REPEATED', 'REFERENCE_MISSING']],
   ['events-to-state', 9, ['KEY_MISSING', 'ORDER_VALUE_MISSING', 'TARGET_EXISTS', 'UNIQUE_KEY_CONFLICT']],
   ['one-to-many', 9, ['REFERENCE_KEY_REPEATED', 'REFERENCE_MISSING']],
-  ['many-to-many', 9, ['REFERENCE_AS_TEXT', 'REFERENCE_MISSING']],
+  ['many-to-many', 9, ['DEDUPE_MERGED', 'REFERENCE_AS_TEXT', 'REFERENCE_MISSING']],
   ['hybrid', 9, ['AGGREGATE_NOT_A_NUMBER', 'REFERENCE_MISSING']],
-  ['social-graph', 9, ['NOT_AN_ARRAY', 'REFERENCE_MISSING']],
+  ['social-graph', 9, ['DEDUPE_MERGED', 'NOT_AN_ARRAY', 'REFERENCE_MISSING']],
   ['pet-shop', 9, ['REFERENCE_AS_TEXT', 'REFERENCE_MISSING']],
   [
     'category-tree',
