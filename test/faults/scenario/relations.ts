@@ -1,7 +1,7 @@
 // How do documents come to know of each other? Plans of the steps across documents, each alone and all in one.
 import type { Random } from '../random.ts';
 
-export const RELATIONS = ['references', 'entities', 'groups', 'ancestors', 'extracts', 'all'] as const;
+export const RELATIONS = ['references', 'entities', 'groups', 'ancestors', 'extracts', 'duplicates', 'all'] as const;
 export type Relation = (typeof RELATIONS)[number];
 
 /** @param source where posts are, and how they are read */
@@ -41,7 +41,7 @@ interface Part {
 
 function partFor(random: Random, relation: Relation): Part {
   if (relation !== 'all') return PARTS[relation](random);
-  const parts = [ancestors, references, entities, extracts, groups].map((part) => part(random));
+  const parts = [duplicates, ancestors, references, entities, extracts, groups].map((part) => part(random));
   // What was made of all is looked up as well: posts then pass a barrier in a survey.
   const onPage = 'lookup: { in: page, local: /blog, foreign: /blog, as: /onPage, pick: /n }\n    for: post';
   return {
@@ -83,6 +83,22 @@ function entities(random: Random): Part {
   return { steps, containers: [] };
 }
 
+/** People stay once an address, and posts refer to who stays; of posts some are laid over each other. */
+function duplicates(random: Random): Part {
+  const maybe = maybeOf(random);
+  const keep = ['first', 'last', 'newest, by: /at', 'oldest, by: /rank', 'merge', 'merge, by: /at'];
+  const steps = [
+    `dedupe: { key: ${random.pick(['/email', '[/email, /blog]'])}, keep: ${random.pick(keep)} }\n    for: person`,
+    'lookup: { in: duplicates, local: /by/*, foreign: /id, as: /stays, pick: /winner }\n    for: post',
+    ...maybe(
+      0.6,
+      `dedupe: { key: ${random.pick(['/slug', '[/blog, /price]'])}, keep: ${random.pick(['first', 'last', 'newest, by: /views', 'merge'])} }\n    if: "doc.blog != 'b1'"\n    for: post`,
+    ),
+    ...maybe(0.5, 'lookup: { in: person, local: /stays/*, foreign: /id, as: /mails, pick: /email }\n    for: post'),
+  ];
+  return { steps, containers: [] };
+}
+
 /** Of people by name, of posts as far as they are there. */
 function ancestors(random: Random): Part {
   const of = random.pick(['[/id, /name]', '/name', '{ id: /id, text: "{/id} {/name}" }']);
@@ -112,7 +128,7 @@ function groups(random: Random): Part {
   const maybe = maybeOf(random);
   const laid = random.pick(['', ', latest: /views', ', merge: /views']);
   const steps = [
-    `group: { key: ${random.pick(['[/blog]', '{ blog: /blog, slug: "{/slug}" }'])}, into: page, gather: { posts: { pick: [/id, /slug], by: /views }, slugs: { pick: /slug } }, aggregate: { n: count, total: "sum /price", middle: "avg /price", most: "max /views", first_id: "first /id" }${laid}, consume: ${random.chance(0.4)} }\n    for: post`,
+    `group: { key: ${random.pick(['[/blog]', '{ blog: /blog, slug: "{/slug}" }'])}, into: page, gather: { posts: { pick: [/id, /slug], by: /views }, slugs: { pick: /slug } }, aggregate: { n: count, total: "sum /price", middle: "avg /price", top: "max /views", first_id: "first /id" }${laid}, consume: ${random.chance(0.4)} }\n    for: post`,
     `group: { key: { mail: /email }, into: account, gather: { names: { pick: /name, by: /at } }, aggregate: { n: count, ranks: "sum /rank" }, consume: ${random.chance(0.6)} }\n    for: person`,
     ...maybe(
       0.5,
@@ -128,6 +144,7 @@ const PARTS: Readonly<Record<Exclude<Relation, 'all'>, (random: Random) => Part>
   groups,
   ancestors,
   extracts,
+  duplicates,
 };
 
 type Maybe = (probability: number, line: string) => string[];
