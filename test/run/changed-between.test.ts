@@ -1,5 +1,5 @@
 // What if a source is written to between the passes over it? No run ends as if it had looked things up in one and the same data.
-import { appendFileSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, globSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Fatal } from '../../src/errors.ts';
@@ -159,6 +159,8 @@ describe('a run that goes on', () => {
       onProgress: ({ documents }) => documents > COUNT && controller.abort(),
     });
     expect(stopped.exitStatus).toBe(EXIT_STATUS.interrupted);
+    // What is known is not whole, so that all is read again.
+    for (const file of globSync(join(folder, 'state/knowledge/*/whole.json'))) rmSync(file);
     // It has been identified when this is said, and is read then.
     const onNotice = (): void => CHANGES['is changed in its middle'](join(folder, name));
     const ran = await runIn(folder, plan, 'folder', { onNotice });
