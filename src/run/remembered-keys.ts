@@ -26,12 +26,7 @@ const LINE = 256;
 const LINE_END = 10;
 
 /** Who came first: the id, the place, what the key is known by. */
-type HolderLine = readonly [
-  id: string,
-  source?: string | null | undefined,
-  line?: number | null | undefined,
-  key?: string,
-];
+type HolderLine = readonly [id: string, source?: string | null, line?: number | null, key?: string];
 
 export class RememberedKeys implements KeyMemory {
   readonly #table = new KeyTable();
@@ -40,6 +35,9 @@ export class RememberedKeys implements KeyMemory {
   /** Keys in the files; those behind them have been added since the last `keep`. */
   #kept = 0;
   readonly #added: KeyHolder[] = [];
+  /** That of the holder before, as most are of one source. */
+  #source = '';
+  #sourceJson = '""';
   readonly #record = new Int32Array(RECORD / 4);
   readonly #recordBytes = Buffer.from(this.#record.buffer);
 
@@ -86,9 +84,7 @@ export class RememberedKeys implements KeyMemory {
   keep(): void {
     for (const { id, key, place } of this.#added) {
       const at = this.#holders.length;
-      const line: HolderLine =
-        key !== undefined ? [id, place?.source, place?.line, key] : place ? [id, place.source, place.line] : [id];
-      this.#holders.output.text(`${JSON.stringify(line)}\n`);
+      this.#writeHolder(id, place, key);
       this.#holders.pass();
       this.#table.copyTo(this.#record, this.#kept++);
       this.#record[HASHES / 4] = at % 2 ** 32;
@@ -120,6 +116,19 @@ export class RememberedKeys implements KeyMemory {
   close(): void {
     this.#keys.close();
     this.#holders.close();
+  }
+
+  /** What `HolderLine` says, put together by hand: there is one for each key. */
+  #writeHolder(id: string, place: KeyHolder['place'], key: string | undefined): void {
+    let line = `[${JSON.stringify(id)}`;
+    if (place !== undefined) {
+      if (place.source !== this.#source) {
+        this.#source = place.source;
+        this.#sourceJson = JSON.stringify(place.source);
+      }
+      line += `,${this.#sourceJson},${place.line}`;
+    } else if (key !== undefined) line += ',null,null';
+    this.#holders.output.text(key === undefined ? `${line}]\n` : `${line},${JSON.stringify(key)}]\n`);
   }
 
   #readAgain(path: string, length: number): void {

@@ -14,9 +14,11 @@ const IN_CHUNK = (1 << CHUNK) - 1;
 /** The places are in so many parts, as a power of two, each of which grows for itself: then little is there twice. */
 const PARTS = 6;
 const WITHIN = 32 - PARTS;
-/** Four of five places are filled at most, and two of three at least. */
+/** Four of five places are filled at most, and of a large part two of three at least; a small one may be half as full. */
 const FULL = 0.8;
 const GROWTH = 1.25;
+const SMALL_GROWTH = 2;
+const LARGE = 1 << 14;
 
 interface Part {
   /** Numbers of keys, from 1; 0 is free. */
@@ -139,7 +141,7 @@ export class KeyTable {
 
   #grow(part: Part): void {
     const { places } = part;
-    const size = Math.ceil(places.length * GROWTH);
+    const size = Math.ceil(places.length * (places.length < LARGE ? SMALL_GROWTH : GROWTH));
     const larger = new Int32Array(size);
     for (let i = 0; i < places.length; i++) {
       const number = places[i]!;

@@ -38,16 +38,11 @@ function textOfParts(tape: Tape, parts: readonly Value[]): Value {
 
 export class KeyHashes {
   readonly #hash = new ValueHash();
-  readonly #parts: Value[] = [];
 
   /** By the text where it has one. It holds until the next one is asked for. */
   of(tape: Tape, { parts, text }: ObjectKey): Int32Array {
     if (text === MISSING) this.#hash.ofAll(tape, parts);
-    else {
-      this.#parts.length = 1;
-      this.#parts[0] = text;
-      this.#hash.ofAll(tape, this.#parts);
-    }
+    else this.#hash.of(tape, text);
     return this.#hash.words;
   }
 

@@ -1,6 +1,13 @@
 /** What takes the place of an object that has become a document? A value of that document, or properties with such values. */
 import { wouldOverwrite } from '../../src/document/array-places.ts';
-import { cloneEdits, insertMember, removeMembers, replaceAt, replaceMember } from '../../src/document/edit.ts';
+import {
+  cloneEdits,
+  insertMember,
+  removeAt,
+  removeMembers,
+  replaceAt,
+  replaceMember,
+} from '../../src/document/edit.ts';
 import { type Key, keyEntry, keyOf } from '../../src/document/key.ts';
 import { addText } from '../../src/document/literal.ts';
 import { findMember, valueAt } from '../../src/document/members.ts';
@@ -97,7 +104,10 @@ export class Referrer {
         added++;
       }
     }
-    if (inPlace === undefined) removeMembers(tape, level, own);
+    if (inPlace === undefined) {
+      if (tape.hasDuplicateKeys) removeMembers(tape, level, own);
+      else removeAt(tape, level, cursor);
+    }
     // Of a repeated key the last object is extracted.
     const others = before + added - memberCount(tape, level) - (inPlace === undefined ? 1 : 0);
     context.drop(this.#path.text, others);
