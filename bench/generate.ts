@@ -6,7 +6,7 @@ import { argv } from 'node:process';
 import { type Documents, documentsFrom } from './generate/documents.ts';
 import { GrowingFile } from './generate/growing-file.ts';
 
-/** Lines of posts, persons or orders; one document with one huge array; one array of posts, or of persons; persons, every second line of them broken; sales of customers; readings of devices by the minute. */
+/** Lines of posts, persons or orders; one document with one huge array; one array of posts, or of persons; persons, every second line of them broken; sales of customers; readings of devices by the minute; a tree of categories. */
 export const KINDS = [
   'posts',
   'persons',
@@ -18,6 +18,7 @@ export const KINDS = [
   'sales',
   'customers',
   'readings',
+  'categories',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -80,6 +81,7 @@ const SHAPES: Readonly<Record<Kind, Shape>> = {
   sales: lines((from) => from.sale()),
   customers: lines((from) => from.customer()),
   readings: lines((from) => from.reading()),
+  categories: lines((from) => from.category()),
 };
 
 /** Every second line lacks its end. */

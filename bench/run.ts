@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { across } from './benchmarks/across.ts';
+import { ancestors } from './benchmarks/ancestors.ts';
 import { array } from './benchmarks/array.ts';
 import type { Benchmark } from './benchmarks/benchmark.ts';
 import type { BenchmarkName } from './benchmarks/names.ts';
@@ -30,6 +31,7 @@ const BENCHMARKS: Readonly<Record<BenchmarkName, Benchmark>> = {
   rehearse,
   array,
   across,
+  ancestors,
 };
 const PAGE = join(import.meta.dirname, '../docs/benchmarks.md');
 

@@ -23,7 +23,8 @@ type PlanName =
   | 'array'
   | 'references'
   | 'entities'
-  | 'hours';
+  | 'hours'
+  | 'ancestors';
 
 export class Workplace {
   readonly folder: string = mkdtempSync(join(tmpdir(), 'remodel-bench-'));

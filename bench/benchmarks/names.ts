@@ -10,5 +10,6 @@ export const BENCHMARKS = [
   'rehearse',
   'array',
   'across',
+  'ancestors',
 ] as const;
 export type BenchmarkName = (typeof BENCHMARKS)[number];

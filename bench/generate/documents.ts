@@ -12,6 +12,8 @@ export interface Documents {
   readonly customer: () => object;
   /** Of one of 500 devices, each of which gives one a minute. */
   readonly reading: () => object;
+  /** Of a tree of some eleven levels, where there are a million of them. */
+  readonly category: () => object;
 }
 
 export interface Post {
@@ -35,6 +37,7 @@ export function documentsFrom({ seed, unsafeShare }: DocumentSettings): Document
     sale: () => sale(random, next()),
     customer: () => customer(random, next()),
     reading: () => reading(random, next()),
+    category: () => category(random, next()),
   };
 }
 
@@ -149,6 +152,20 @@ function reading({ below, uuid }: Random, { number }: Place): object {
 }
 
 const DEVICES = 500;
+
+/** A parent is one of those between an eighth and a half of the way here. */
+function category({ below, text, time }: Random, { number }: Place): object {
+  const parent = Math.floor(number / 8) + below(Math.max(1, Math.floor((number * 3) / 8)));
+  return {
+    id: `c${number}`,
+    parentId: number < ROOTS ? null : `c${parent}`,
+    name: text(20),
+    position: below(100),
+    changedAt: time(),
+  };
+}
+
+const ROOTS = 8;
 
 function orderItem({ fraction, below, pick, text, hex }: Random, line: number) {
   return {

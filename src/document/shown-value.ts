@@ -8,12 +8,7 @@ const LONGEST = 80;
 export function shownValue(tape: Tape, value: Value): string {
   const text = scalarText(tape, value);
   if (text === undefined) return `an ${kindName(tape, value)}`;
-  return kindName(tape, value) === 'string' ? shownText(text) : cut(text);
-}
-
-/** A text, in quotes. */
-export function shownText(text: string): string {
-  return JSON.stringify(cut(text));
+  return kindName(tape, value) === 'string' ? JSON.stringify(cut(text)) : cut(text);
 }
 
 function cut(text: string): string {

@@ -17,6 +17,7 @@ describe('generated data', () => {
     ['bigdoc', 1120, '220440177e7feb7c'],
     ['bigarr', 40, 'bf4512f9a2bd1bc6'],
     ['personarr', 245, '2997ea368f443c10'],
+    ['categories', 1705, 'a0fcb98c32f6544d'],
   ])('is the same on every machine: %s', (kind, documents, hash) => {
     const file = join(folder, kind);
     const made = generate(kind, { megabytes: 0.2 }, file);

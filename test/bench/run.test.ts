@@ -58,6 +58,12 @@ describe.concurrent('a tiny benchmark', () => {
     expect(Number(rehearsal?.[3]?.replaceAll(',', ''))).toBeGreaterThan(0);
     expect(page).toContain('1,667 generated orders');
   }, 180_000);
+
+  it('counts the documents of a tree that come to know their ancestors in a second', async () => {
+    const { table } = await bench('ancestors');
+    expect(table.map(([target]) => target)).toEqual(['target', 'folder', 'rehearsal']);
+    expect(table.slice(1).every((row) => row[1] === '1,667' && Number(row[4]?.replaceAll(',', '')) > 0)).toBe(true);
+  }, 180_000);
 });
 
 /** What stands between the marks of a benchmark. */

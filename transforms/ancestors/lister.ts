@@ -5,13 +5,14 @@ import type { Path } from '../../src/document/path.ts';
 import { put } from '../../src/document/put.ts';
 import { readAt } from '../../src/document/read.ts';
 import type { Rejection } from '../../src/document/rejection.ts';
-import { shownText, shownValue } from '../../src/document/shown-value.ts';
+import { shownValue } from '../../src/document/shown-value.ts';
 import { MISSING, NULL, type Tape, type Value } from '../../src/document/tape.ts';
 import type { ReferenceIndex } from '../../src/transform/reference.ts';
 import type { StepContext } from '../../src/transform/step.ts';
 import { isId, type Missing } from './by-id.ts';
+import { NOBODY } from './met.ts';
 import { ID, type Options, targetOf } from './options.ts';
-import { type Ancestor, Tree } from './tree.ts';
+import { Tree } from './tree.ts';
 
 /** What is remembered of the tree, bytes. */
 const REMEMBERED = 1 << 25;
@@ -21,8 +22,8 @@ export class Lister {
   readonly #parent: Path;
   readonly #as: Path;
   readonly #overwrite: boolean;
-  /** Those of the document in hand, nearest first. */
-  readonly #ancestors: Ancestor[] = [];
+  /** Numbers of those of the document in hand, nearest first. */
+  readonly #ancestors: number[] = [];
 
   constructor(given: Options, overwrite: boolean, index: ReferenceIndex, remembered: number = REMEMBERED) {
     this.#tree = new Tree(given, index, remembered);
@@ -35,31 +36,39 @@ export class Lister {
     const { tape, root } = document;
     this.#ancestors.length = 0;
     const parent = readAt(tape, root, this.#parent);
-    const above = parent === MISSING || tape.kind(parent) === NULL ? undefined : this.#above(tape, parent, context);
-    const leadsBack = above !== undefined && !('missing' in above) && this.#collect(above, tape, root);
-    for (const { rejection } of this.#ancestors) if (rejection !== undefined) return rejection;
+    let missing: Missing | undefined;
+    let leadsBack = false;
+    if (parent !== MISSING && tape.kind(parent) !== NULL) {
+      const above = isId(tape, parent) ? this.#tree.find(tape, parent, context) : NOBODY;
+      missing = above === NOBODY ? this.#noId(tape, parent) : this.#tree.missing(above);
+      if (missing === undefined) leadsBack = this.#collect(above, tape, root);
+    }
+    for (const one of this.#ancestors) {
+      const rejection = this.#tree.rejection(one);
+      if (rejection !== undefined) return rejection;
+    }
     const rejection = put(document, this.#as, this.#list(tape), this.#overwrite, context);
     if (rejection !== undefined) return rejection;
-    if (above !== undefined && 'missing' in above) this.#noteMissing(above, context);
+    if (missing !== undefined) this.#noteMissing(missing, context);
     if (leadsBack) context.note('ANCESTOR_CYCLE', this.#parent.text, this.#cycle(tape, root));
     return undefined;
   }
 
-  #above(tape: Tape, parent: Value, context: StepContext): Ancestor | Missing {
-    if (isId(tape, parent)) return this.#tree.find(tape, parent, context);
+  #noId(tape: Tape, parent: Value): Missing {
     const { text } = this.#parent;
     const missing = `${text} holds ${shownValue(tape, parent)}, and a parent is found by its id: a text or a number. The list of ancestors is empty.`;
     return { missing, asText: undefined };
   }
 
   /** Goes up as long as nothing would come a second time; whether that was the document itself. */
-  #collect(nearest: Ancestor, tape: Tape, root: Value): boolean {
+  #collect(nearest: number, tape: Tape, root: Value): boolean {
+    const { met } = this.#tree;
     const id = readAt(tape, root, ID);
-    const own = id !== MISSING && isId(tape, id) ? this.#tree.known(tape, id) : undefined;
-    let circle: Ancestor | undefined;
-    for (let one: Ancestor | undefined = nearest; one !== undefined && one !== circle; one = one.parent) {
+    const own = id !== MISSING && isId(tape, id) ? met.find(tape, id) : NOBODY;
+    let circle = NOBODY;
+    for (let one = nearest; one !== NOBODY && one !== circle; one = met.parentOf(one)) {
       if (one === own) return true;
-      if (one.isOnCircle) circle ??= one;
+      if (circle === NOBODY && met.isOnCircle(one)) circle = one;
       this.#ancestors.push(one);
     }
     return false;
@@ -68,15 +77,17 @@ export class Lister {
   #list(tape: Tape): Value {
     const ancestors = this.#ancestors;
     if (ancestors.length === 0) return addJson(tape, '[]');
-    const texts = this.#tree.texts.bytes;
+    const { met } = this.#tree;
+    const texts = met.texts.bytes;
     let size = 2 + ancestors.length;
-    for (const { start, end } of ancestors) size += end - start;
+    for (const one of ancestors) size += met.textEnd(one) - met.textStart(one);
     const scratch = tape.reserveScratch(size);
     const begin = tape.scratchLength;
     let at = begin;
     scratch[at++] = OPEN;
     for (let i = ancestors.length - 1; i >= 0; i--) {
-      const { start, end } = ancestors[i]!;
+      const start = met.textStart(ancestors[i]!);
+      const end = met.textEnd(ancestors[i]!);
       if (start === end) continue;
       if (at > begin + 1) scratch[at++] = COMMA;
       if (end - start < SHORT) for (let from = start; from < end; from++) scratch[at++] = texts[from]!;
@@ -94,17 +105,13 @@ export class Lister {
 
   #cycle(tape: Tape, root: Value): string {
     const own = shownValue(tape, readAt(tape, root, ID));
-    const over = this.#ancestors
-      .slice(0, MOST_NAMED)
-      .map(({ id: { isText, text } }) => (isText ? shownText(text) : text));
-    if (this.#ancestors.length > MOST_NAMED) over.push('…');
-    const by = over.length === 0 ? 'it is its own parent' : `over ${over.join(', ')}`;
+    const parent = shownValue(tape, readAt(tape, root, this.#parent));
+    const { length } = this.#ancestors;
+    const by = length === 0 ? 'it is its own parent' : `over ${parent}${length === 1 ? '' : ` and ${length - 1} more`}`;
     return `The parents of ${own} lead back to it: ${by}. The list of ancestors ends before it would repeat.`;
   }
 }
 
-/** Ancestors that a message names. */
-const MOST_NAMED = 5;
 /** Below this a loop beats the call of a copying function. */
 const SHORT = 48;
 const OPEN = 91;

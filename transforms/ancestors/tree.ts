@@ -6,7 +6,6 @@
  * What is remembered is bounded: when it is too much, all of it is forgotten between two documents. Only where the way up
  * from one document takes more than that, twice as much as it takes is remembered.
  */
-import { OutputBuffer } from '../../src/document/output-buffer.ts';
 import type { Path } from '../../src/document/path.ts';
 import { readAt } from '../../src/document/read.ts';
 import type { Rejection } from '../../src/document/rejection.ts';
@@ -15,39 +14,23 @@ import { MISSING, type Tape, type Value } from '../../src/document/tape.ts';
 import { writeText } from '../../src/document/wire-text.ts';
 import type { ReferenceIndex } from '../../src/transform/reference.ts';
 import { ById, isId, type Missing } from './by-id.ts';
-import { keyOfScalar, KnownValues, type ScalarKey } from './known-values.ts';
+import { Met, NOBODY } from './met.ts';
 import { type Options, takenOf } from './options.ts';
 
-/** A document that is above others. */
-export interface Ancestor {
-  readonly id: ScalarKey;
-  /** The next one up. */
-  parent: Ancestor | undefined;
-  /** Whether its own parents lead back to it. */
-  isOnCircle: boolean;
-  /** From where to where in the texts of the tree stands what is said of it; empty where that is nothing. */
-  readonly start: number;
-  readonly end: number;
-  /** Why nothing can be said of it. */
-  readonly rejection: Rejection | undefined;
-  /** The way on which it was found. */
-  readonly way: number;
-}
-
-/** About what one that is remembered takes beside its texts, bytes. */
-const ENTRY = 200;
+/** About what a sentence takes that is said of one, bytes. */
+const SENTENCE = 600;
 
 export class Tree {
+  /** The documents that have been met since something was forgotten; also ids that nobody has. */
+  readonly met: Met = new Met();
   readonly #byId: ById;
   readonly #parent: Path;
   readonly #take: Take;
   readonly #most: number;
-  #known = new KnownValues<Ancestor | Missing>();
-  #texts = new OutputBuffer();
-  /** What is remembered takes so many bytes. */
-  #bytes = 0;
-  /** With more than this, all is forgotten. */
+  /** With more bytes than this, all is forgotten. */
   #limit: number;
+  readonly #missing = new Map<number, Missing>();
+  readonly #rejections = new Map<number, Rejection>();
   #ways = 0;
   /** The document that was read last, on the tape of `#byId`. */
   #root: Value = MISSING;
@@ -61,40 +44,42 @@ export class Tree {
     this.#limit = most;
   }
 
-  /** Where what is said of ancestors stands. */
-  get texts(): OutputBuffer {
-    return this.#texts;
-  }
-
-  /** The document with an id, and through it all above. What was found before is void. */
-  find(from: Tape, id: Value, hashing: Hashing): Ancestor | Missing {
+  /** The number of the document with an id, from which all above are met. What was found before may be void. */
+  find(from: Tape, id: Value, hashing: Hashing): number {
     if (this.#bytes <= this.#limit) return this.#follow(from, id, hashing);
-    this.#forget();
+    this.met.forget();
+    this.#missing.clear();
+    this.#rejections.clear();
     const found = this.#follow(from, id, hashing);
     // Else a way that is longer than that would be forgotten, and followed again, with each document.
     this.#limit = Math.max(this.#most, 2 * this.#bytes);
     return found;
   }
 
-  /** The document with an id if it is among those that are remembered. */
-  known(tape: Tape, id: Value): Ancestor | Missing | undefined {
-    return this.#known.get(keyOfScalar(tape, id));
+  /** What is to be said where nobody has the id. */
+  missing(one: number): Missing | undefined {
+    return this.#missing.get(one);
   }
 
-  #follow(from: Tape, id: Value, hashing: Hashing): Ancestor | Missing {
+  /** Why nothing can be said of one. */
+  rejection(one: number): Rejection | undefined {
+    return this.#rejections.size === 0 ? undefined : this.#rejections.get(one);
+  }
+
+  #follow(from: Tape, id: Value, hashing: Hashing): number {
+    const { met } = this;
     const way = ++this.#ways;
     let [tape, value] = [from, id];
-    let first: Ancestor | Missing | undefined;
-    let below: Ancestor | undefined;
+    let first = NOBODY;
+    let below = NOBODY;
     for (;;) {
-      const key = keyOfScalar(tape, value);
-      const known = this.#known.get(key);
-      const found = known ?? this.#read(tape, value, key, hashing);
-      first ??= found;
-      if ('missing' in found) return first;
-      if (below !== undefined) below.parent = found;
+      const known = met.find(tape, value);
+      const found = known === NOBODY ? this.#read(tape, value, way, hashing) : known;
+      if (first === NOBODY) first = found;
+      if (this.#missing.has(found)) return first;
+      if (below !== NOBODY) met.setParent(below, found);
       if (found === known) {
-        if (found.way === way) closeCircle(found);
+        if (met.wayOf(found) === way) this.#closeCircle(found);
         return first;
       }
       below = found;
@@ -104,37 +89,30 @@ export class Tree {
     }
   }
 
-  #read(from: Tape, id: Value, key: ScalarKey, hashing: Hashing): Ancestor | Missing {
-    const root = this.#byId.find(from, id);
-    this.#root = root;
-    const found = root === MISSING ? this.#byId.missing() : this.#ancestor(key, root, hashing);
-    this.#known.set(key, found);
-    this.#bytes += ENTRY + key.text.length;
-    return found;
-  }
-
-  #ancestor(id: ScalarKey, root: Value, hashing: Hashing): Ancestor {
+  #read(from: Tape, id: Value, way: number, hashing: Hashing): number {
     const { tape } = this.#byId;
-    const texts = this.#texts;
-    const start = texts.length;
-    const taken = this.#take(tape, root, hashing);
-    const rejection = typeof taken === 'number' ? undefined : taken;
-    if (typeof taken === 'number' && taken !== MISSING) writeText(tape, taken, texts);
-    this.#bytes += texts.length - start;
-    return { id, parent: undefined, isOnCircle: false, start, end: texts.length, rejection, way: this.#ways };
+    this.#root = this.#byId.find(from, id);
+    if (this.#root === MISSING) {
+      const nobody = this.met.add(way);
+      this.#missing.set(nobody, this.#byId.missing());
+      return nobody;
+    }
+    const taken = this.#take(tape, this.#root, hashing);
+    if (typeof taken === 'number' && taken !== MISSING) writeText(tape, taken, this.met.texts);
+    const one = this.met.add(way);
+    if (typeof taken !== 'number') this.#rejections.set(one, taken);
+    return one;
   }
 
-  #forget(): void {
-    this.#known = new KnownValues();
-    this.#texts = new OutputBuffer();
-    this.#bytes = 0;
+  #closeCircle(first: number): void {
+    let one = first;
+    do {
+      this.met.putOnCircle(one);
+      one = this.met.parentOf(one);
+    } while (one !== first);
   }
-}
 
-function closeCircle(first: Ancestor): void {
-  let one = first;
-  do {
-    one.isOnCircle = true;
-    one = one.parent!;
-  } while (one !== first);
+  get #bytes(): number {
+    return this.met.bytes + (this.#missing.size + this.#rejections.size) * SENTENCE;
+  }
 }

@@ -108,7 +108,7 @@ describe('ancestors', () => {
         {
           code: 'ANCESTOR_CYCLE',
           message:
-            'The parents of "a" lead back to it: over "b", "c", "d", "e", "f", …. The list of ancestors ends before it would repeat.',
+            'The parents of "a" lead back to it: over "b" and 5 more. The list of ancestors ends before it would repeat.',
         },
       ],
     });
