@@ -74,7 +74,7 @@ export class References {
     return References.#open(wanted, folder, ({ takesFirst, foreign }, number, documents, reference) => {
       if (takesFirst)
         noteRepeated(
-          { entities: [reference], foreign, isReference: true },
+          { entities: [reference], foreign, isReference: true, shards },
           repeated.get(reference)![number]!,
           documents,
           observe,

@@ -98,7 +98,7 @@ export class Surveys {
     const surveys = new Map<Surveyed, Opened>();
     try {
       for (const surveyed of level) {
-        if (surveyed.sees.length > 0) surveys.set(surveyed, this.#begin(surveyed, observe));
+        if (surveyed.sees.length > 0) surveys.set(surveyed, this.#begin(surveyed, shards, observe));
         else await this.#indexLosers(surveyed.step, signal);
       }
       if (surveys.size === 0) return;
@@ -121,17 +121,17 @@ export class Surveys {
     return passes === 1 ? 'surveying all documents' : `surveying all documents (${number + 1} of ${passes})`;
   }
 
-  #begin({ step, sees }: Surveyed, observe: Observe): Opened {
+  #begin({ step, sees }: Surveyed, shards: readonly Shard[], observe: Observe): Opened {
     const folder = this.#folderOf(step);
     if (step.contest !== undefined) return contestSurvey(folder, step.contest);
     const index = new IndexSurvey(folder, step.looksUp!, sees);
     return {
-      look: (document) => {
-        index.see(document);
+      look: (document, { origin }) => {
+        index.see(document, origin);
         return undefined;
       },
       drain: () => index.drain(),
-      finish: () => index.finish(observe),
+      finish: () => index.finish(shards, observe),
       close: () => index.close(),
     };
   }

@@ -67,8 +67,9 @@ class ReferenceIntake {
         this.#unreadable(shard, lines[i]!, offset + start, `${shard.source}:${lines[i]!}: ${parsed.problem}`);
         continue;
       }
-      this.#writer.add(tape, read === undefined ? parsed : read(tape, parsed, start, end, this.#notices));
+      const root = read === undefined ? parsed : read(tape, parsed, start, end, this.#notices);
       const place = { source: shard.source, line: lines[i]!, offset: offset + start };
+      this.#writer.add(tape, root, { ...place, shard: shard.number });
       for (const notice of this.#notices.splice(0))
         this.#reading.observe({ ...notice, entity: shard.entity, example: { place } });
     }

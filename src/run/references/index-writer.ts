@@ -5,7 +5,7 @@ import type { Path } from '../../document/path.ts';
 import { readEach } from '../../document/read.ts';
 import type { Tape, Value } from '../../document/tape.ts';
 import { EntryHash } from './entry-hash.ts';
-import { ReferenceWriter } from './reference-text.ts';
+import { type CameFrom, ReferenceWriter } from './reference-text.ts';
 import { halvesOf, type Repeated, writeIndex } from './sorted-index.ts';
 
 /** The file in the folder of an index that the documents are copied to. */
@@ -33,8 +33,8 @@ export class IndexWriter {
   }
 
   /** @param kept what is kept of the document. @default all */
-  add(tape: Tape, root: Value, kept: Value = root): void {
-    const [third, fourth] = halvesOf(this.#documents.add(tape, kept));
+  add(tape: Tape, root: Value, from: CameFrom, kept: Value = root): void {
+    const [third, fourth] = halvesOf(this.#documents.add(tape, kept, from));
     const hash = this.#hash;
     this.#paths.forEach((path, number) => {
       const sort = this.#sorts[number]!;

@@ -4,6 +4,7 @@ import { Buffer } from 'node:buffer';
 import type { Path } from '../../document/path.ts';
 import { shownId } from '../../document/shown-id.ts';
 import { Tape } from '../../document/tape.ts';
+import type { Shard } from '../../source/source.ts';
 import type { ReferenceText } from './reference-text.ts';
 import type { Repeated } from './sorted-index.ts';
 
@@ -13,10 +14,12 @@ export interface RepeatedIn {
   readonly foreign: Path;
   /** Whether a lookup names them; else a step finds those that it works on. */
   readonly isReference: boolean;
+  /** Of the documents; others were made on the way. */
+  readonly shards: readonly Pick<Shard, 'number' | 'source'>[];
 }
 
 export function noteRepeated(
-  { entities, foreign, isReference }: RepeatedIn,
+  { entities, foreign, isReference, shards }: RepeatedIn,
   { count, places }: Repeated,
   documents: ReferenceText,
   observe: Observe,
@@ -31,8 +34,14 @@ export function noteRepeated(
   places.forEach((place, i) => {
     tape.begin(Buffer.alloc(1));
     const id = shownId(tape, documents.documentAt(tape, place));
+    const { shard, line, offset } = documents.cameFrom(place);
+    const source = shards.find(({ number }) => number === shard)?.source;
+    const example = {
+      ...(source !== undefined && line > 0 && { place: { source, line, offset } }),
+      ...(id !== undefined && { id }),
+    };
     // The first notice stands for all that have no example of their own.
     const stands = i === 0 ? count - places.length + 1 : 1;
-    observe({ ...notice, count: stands, ...(id === undefined ? {} : { example: { id } }) });
+    observe({ ...notice, count: stands, ...(Object.keys(example).length > 0 && { example }) });
   });
 }

@@ -1,4 +1,4 @@
-/** Where do the documents of a reference lie? One after the other in a file, each behind its length. */
+/** Where do the documents of a reference lie? One after the other in a file, each behind its length and where it came from. */
 import { Buffer } from 'node:buffer';
 import { AppendFile } from '../../container/append-file.ts';
 import { indexScratch } from '../../document/literal.ts';
@@ -6,8 +6,18 @@ import type { Tape, Value } from '../../document/tape.ts';
 import { textLength, writeText } from '../../document/wire-text.ts';
 import { CachedFile } from './cached-file.ts';
 
-/** Bytes of a length. */
+/** Bytes in front of a document: its length, its line, the number of its shard and its offset. */
+const HEAD = 20;
 const LENGTH = 4;
+
+/** Where a document came from. */
+export interface CameFrom {
+  /** Number of the shard. */
+  readonly shard: number;
+  /** From 1. */
+  readonly line: number;
+  readonly offset: number;
+}
 
 export class ReferenceWriter {
   readonly #file: AppendFile;
@@ -17,11 +27,16 @@ export class ReferenceWriter {
   }
 
   /** Takes a document; returns its place. */
-  add(tape: Tape, root: Value): number {
+  add(tape: Tape, root: Value, { shard, line, offset }: CameFrom): number {
     const place = this.#file.length;
     const { output } = this.#file;
-    output.reserve(LENGTH);
-    output.length = output.bytes.writeUInt32LE(textLength(tape, root), output.length);
+    output.reserve(HEAD);
+    const { bytes, length } = output;
+    bytes.writeUInt32LE(textLength(tape, root), length);
+    bytes.writeUInt32LE(line, length + LENGTH);
+    bytes.writeUInt32LE(shard, length + 2 * LENGTH);
+    bytes.writeDoubleLE(offset, length + 3 * LENGTH);
+    output.length = length + HEAD;
     writeText(tape, root, output);
     this.#file.pass();
     return place;
@@ -54,9 +69,16 @@ export class ReferenceText {
     this.#file.copy(this.#length, 0, place, LENGTH);
     const length = this.#length.readUInt32LE(0);
     const start = tape.scratchLength;
-    this.#file.copy(tape.reserveScratch(length), start, place + LENGTH, length);
+    this.#file.copy(tape.reserveScratch(length), start, place + HEAD, length);
     tape.scratchLength = start + length;
     return indexScratch(tape, start);
+  }
+
+  cameFrom(place: number): CameFrom {
+    const head = Buffer.alloc(HEAD);
+    this.#file.copy(head, 0, place, HEAD);
+    const [line, shard] = [head.readUInt32LE(LENGTH), head.readUInt32LE(2 * LENGTH)];
+    return { shard, line, offset: head.readDoubleLE(3 * LENGTH) };
   }
 
   close(): void {

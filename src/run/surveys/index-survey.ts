@@ -5,7 +5,9 @@ import type { Document } from '../../document/document.ts';
 import { addObject } from '../../document/literal.ts';
 import type { Observe } from '../../document/notice.ts';
 import { pick, type Picking, pickingOf } from '../../document/pick.ts';
+import type { RecordPlace } from '../../document/position.ts';
 import { MISSING } from '../../document/tape.ts';
+import type { Shard } from '../../source/source.ts';
 import type { LookedUp } from '../../transform/reference.ts';
 import { FoundReference } from '../references/found-reference.ts';
 import { DOCUMENTS, indexPath, IndexWriter } from '../references/index-writer.ts';
@@ -33,23 +35,29 @@ export class IndexSurvey {
     this.#keeps = lookedUp.keeps && pickingOf(lookedUp.keeps);
   }
 
-  see({ tape, root }: Document): void {
+  see({ tape, root }: Document, { shard, place }: RecordPlace): void {
     const kept = this.#keeps === undefined ? root : pick(tape, root, this.#keeps);
-    this.#writer.add(tape, root, kept === MISSING ? addObject(tape) : kept);
+    this.#writer.add(
+      tape,
+      root,
+      { shard, line: place?.line ?? 0, offset: place?.offset ?? 0 },
+      kept === MISSING ? addObject(tape) : kept,
+    );
   }
 
   drain(): Promise<void> {
     return this.#writer.drain();
   }
 
-  async finish(observe: Observe): Promise<void> {
+  /** @param shards of the sources */
+  async finish(shards: readonly Shard[], observe: Observe): Promise<void> {
     const [repeated] = await this.#writer.finish();
     const { reference, foreign, takesFirst } = this.#lookedUp;
     if (!takesFirst) return;
     const documents = new ReferenceText(join(this.#folder, DOCUMENTS), 0);
     try {
       noteRepeated(
-        { entities: this.#sees, foreign, isReference: reference !== undefined },
+        { entities: this.#sees, foreign, isReference: reference !== undefined, shards },
         repeated!,
         documents,
         observe,
