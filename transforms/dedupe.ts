@@ -15,6 +15,7 @@ export const dedupe: StepDefinition<typeof options> = defineStep({
     '`merge` stands in the place of the first document and has its id: each other property has the value of the last document that has it, in the order of the source or ascending by `by`. A value that another one replaces is counted as lost.',
     'The others are counted as merged. Each is a line of `duplicates.ndjson` beside the rejects: `{entity, id, winner, doc}`, where `winner` is the id of the one that stays; later steps do not change these lines. References to them are repointed by a `lookup` with `in: duplicates` behind this step.',
     'Two findings tell of them: for how many keys there were several documents (`DEDUPE_MERGED`), and how many documents differ from the one that stays in more than id, system properties and `by` (`DEDUPE_CONFLICT`); with `merge`, how many had a value that another one replaces.',
+    'What becomes of the one that stays behind this step, where a container refuses it say, brings none of the others back.',
     'All documents that come to this step compete, whatever their entities. They pass the steps in front of it twice: once before the run, to find out which one stays. So sources have to be files that can be read again, and memory does not grow with them.',
   ],
   examples: [

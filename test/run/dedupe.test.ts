@@ -259,6 +259,40 @@ containers:
     expect(missing).toMatchObject([{ entity: 'book', count: 1, examples: [{ line: 4 }] }]);
   });
 
+  it('lead to the one that is left behind several steps', async () => {
+    const friend = (id: string): string => `{"id":"of ${id}","friend":"${id}"}`;
+    const folder = folderWith({
+      'in.ndjson': [
+        '{"id":"a","x":1}',
+        '{"id":"b","x":1,"y":1,"z":9}',
+        '{"id":"c","y":1}',
+        '{"id":"d","y":1,"z":2}',
+        '{"id":"e","z":2}',
+        '{"id":"f","x":9,"z":9}',
+        '{"id":"g","x":9}',
+        ...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(friend),
+      ].join('\n'),
+    });
+    const steps = ['/x', '/y', '/z'].map((path) => `- dedupe: { key: ${path}, keep: last }`);
+    const repoint = '- lookup: { in: duplicates, local: /friend, foreign: /id, as: /friend, pick: /winner, one: true }';
+    const { files, report } = await ranIn(folder, planOf([...steps, repoint].join('\n')));
+    expect(files['users.ndjson']).toEqual([
+      '{"id":"e","z":2}',
+      '{"id":"g","x":9}',
+      ...['a', 'b', 'c', 'd', 'e'].map((id) => friend(id).replace(/"\w"}$/, '"e"}')),
+      ...['f', 'g'].map((id) => friend(id).replace(/"\w"}$/, '"g"}')),
+    ]);
+    // The file says to whom each has lost.
+    expect(duplicatesIn(folder).map((line) => [(line as User).id, (line as User)['winner']])).toEqual([
+      ['a', 'b'],
+      ['f', 'g'],
+      ['b', 'd'],
+      ['c', 'd'],
+      ['d', 'e'],
+    ]);
+    expect(report.findings.filter(({ code }) => code.startsWith('REFERENCE'))).toEqual([]);
+  });
+
   it('are reported where they would match as text, and where duplicates of one id came to different ones', async () => {
     const folder = folderWith({
       'in.ndjson': [
