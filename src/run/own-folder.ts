@@ -9,6 +9,9 @@ import { dirname, join } from 'node:path';
 /** The folder in the state folder in which they lie. */
 const KNOWLEDGE = 'knowledge';
 
+/** The file in the folder of a process that says that all of it is there. */
+export const WHOLE = 'whole.json';
+
 export function ownKnowledge(folder: string): string {
   return join(folder, KNOWLEDGE, randomUUID());
 }
@@ -25,6 +28,8 @@ export function leftKnowledge(folder: string): string[] {
 
 /** Removes the folder of one process, and the one around it unless it holds another one's. */
 export function removeOwn(own: string): void {
+  // Who is killed in the middle of it must not leave a part that is said to be all.
+  rmSync(join(own, WHOLE), { force: true });
   rmSync(own, { recursive: true, force: true });
   try {
     rmdirSync(dirname(own));

@@ -10,9 +10,7 @@ import { renameOver } from '../renamed-file.ts';
 import type { FindingCount } from '../report/findings.ts';
 import type { RunIdentity } from '../state/saved-run.ts';
 import { sha256 } from './digests.ts';
-
-/** The file that says so. */
-const WHOLE = 'whole.json';
+import { WHOLE } from './own-folder.ts';
 
 interface Whole {
   /** What tells it from what another run knows. */

@@ -80,6 +80,7 @@ async function smallTruth(target: Target, asLibrary: boolean): Promise<Truth> {
   writeFileSync(join(folder, 'in.ndjson'), '{"id":"p"}\n{"id":"q"}\n');
   const scenario: Scenario = {
     seed: 0,
+    records: 2,
     folder,
     plan,
     shape: 'plain',

@@ -19,6 +19,7 @@ const USAGE = `npm run test:kill -- [options]
   --seeds <n>    seeds that they are spread over (30)
   --first <n>    the first seed, the others follow it (another one each time)
   --plans <x>    records: about single records; across: of steps across documents (both)
+  --records <n>  of the sources, at least; several thousand make several commits (5000)
   --jobs <n>     cases at a time (2)
   --seed <n>     this seed; may be given several times
   --case <n>     with one --seed: this case of it alone, as a failure names it
@@ -31,6 +32,7 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '30' },
     first: { type: 'string', default: String(Date.now() % 1_000_000) },
     plans: { type: 'string', default: 'both' },
+    records: { type: 'string', default: '5000' },
     jobs: { type: 'string', default: '2' },
     seed: { type: 'string', multiple: true, default: [] },
     case: { type: 'string' },
@@ -55,6 +57,7 @@ async function many(): Promise<Outcome[]> {
   return runCases({
     seeds: values.seed.length > 0 ? values.seed.map(Number) : seeds,
     root,
+    records: Number(values.records),
     plans: values.plans as Plans,
     disks,
     kills: Number(values.kills),
@@ -65,7 +68,7 @@ async function many(): Promise<Outcome[]> {
 }
 
 async function one(seed: number, number: number): Promise<Outcome> {
-  const truth = await findTruth(makeScenario(seed, root, undefined, values.plans as Plans));
+  const truth = await findTruth(makeScenario(seed, root, Number(values.records), values.plans as Plans));
   const outcome = await runCase(truth, number, { disks });
   say(scenarioText(truth.scenario));
   tell(outcome);

@@ -62,7 +62,7 @@ describe('a case', () => {
       if (ending === 'complete') appendFileSync(join(out, 'posts.ndjson'), ' ');
     });
     expect(kindsIn(outcome)).toContain('different out/posts.ndjson');
-    expect(failureText(outcome)).toMatch(/npm run test:kill -- --seed 9 --case 0 --plans records$/);
+    expect(failureText(outcome)).toMatch(/npm run test:kill -- --seed 9 --case 0 --plans records --records 4000$/);
   });
 
   it.each([

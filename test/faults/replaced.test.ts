@@ -64,6 +64,7 @@ async function finishedRun(target: Target): Promise<Finished> {
   mkdirSync(place.folder);
   const scenario = {
     seed: 0,
+    records: 2,
     folder,
     plan,
     shape: 'plain',

@@ -13,6 +13,8 @@ export type Target = (typeof TARGETS)[number];
 
 export interface Scenario {
   readonly seed: number;
+  /** As many records as it was drawn with, at least. */
+  readonly records: number;
   /** Where its files lie, and everything that is run on them. */
   readonly folder: string;
   readonly plan: string;
@@ -48,7 +50,7 @@ export function makeScenario(seed: number, root: string, records = 5_000, plans:
   const limit = random.chance(0.2) ? Math.round(records * (0.5 + random.next() / 2)) : undefined;
   const source = writeSources(folder, shape, makeRecords(random, records + random.below(records / 2)));
   const plan = join(folder, 'plan.yaml');
-  const facts = { seed, folder, plan, shape, target, workers, limit };
+  const facts = { seed, records, folder, plan, shape, target, workers, limit };
   if (plans === 'across' || (plans === 'both' && random.chance(0.5))) {
     const relation = RELATIONS[seed % RELATIONS.length]!;
     writePeople(folder, random, Math.ceil(records / 20));

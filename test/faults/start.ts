@@ -32,7 +32,13 @@ export function placeIn(folder: string): Place {
   return { folder, state: join(folder, 'state'), out: join(folder, 'out') };
 }
 
-export async function startRun(scenario: Scenario, place: Place, fault?: Fault): Promise<Ended> {
+/** @param more options of the command, where it is the command that runs */
+export async function startRun(
+  scenario: Scenario,
+  place: Place,
+  fault?: Fault,
+  more: readonly string[] = [],
+): Promise<Ended> {
   const diary = `${place.folder}.diary.json`;
   rmSync(diary, { force: true });
   const setting: FaultSetting = {
@@ -41,7 +47,7 @@ export async function startRun(scenario: Scenario, place: Place, fault?: Fault):
     ...(fault !== undefined && isInner(fault) ? { fault } : {}),
   };
   const { preload, ...programs } = await built();
-  const [program, ...parameters] = commandOf(scenario, place);
+  const [program, ...parameters] = [...commandOf(scenario, place), ...more] as const;
   const began = performance.now();
   // The watching module loads node:sqlite before anybody can leave its warning out.
   const watched = ['--disable-warning=ExperimentalWarning', '--import', preload];

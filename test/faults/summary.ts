@@ -23,13 +23,13 @@ export function failureText({ truth, number, folder, strikes, differences }: Out
     ...differences.map(({ kind, file, detail }) => `  ${kind}: ${file}: ${detail}`),
     `  plan: ${scenario.plan}`,
     `  left in: ${folder}`,
-    `  again: npm run test:kill -- --seed ${scenario.seed} --case ${number}${plansText(scenario)}`,
+    `  again: npm run test:kill -- --seed ${scenario.seed} --case ${number}${drawnText(scenario)}`,
   ].join('\n');
 }
 
 /** Whichever plans were drawn from, this one comes of its own. */
-function plansText({ relation }: Scenario): string {
-  return ` --plans ${relation === undefined ? 'records' : 'across'}`;
+function drawnText({ relation, records }: Scenario): string {
+  return ` --plans ${relation === undefined ? 'records' : 'across'} --records ${records}`;
 }
 
 export function killsIn(outcomes: readonly Outcome[]): number {

@@ -1,6 +1,6 @@
 // What does a call of node:fs do to the disk? Calls that write into the watched folder, by the name of the function.
 import fs from 'node:fs';
-import { resolve, sep } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { areaOf } from '../area.ts';
 import type { Act } from '../fault.ts';
 import type { Deed } from './fault-point.ts';
@@ -39,7 +39,10 @@ export function deedsOf(folder: string): Deeds {
     ftruncate: ([descriptor, length]) =>
       opened('truncate', descriptor, () => real.ftruncateSync(descriptor as number, length as number)),
     rename: ([from, to]) => named('rename', to, () => real.renameSync(from as string, to as string)),
-    rm: ([path, options]) => named('remove', path, () => real.rmSync(path as string, options as fs.RmOptions)),
+    rm([path, options]) {
+      const deed = named('remove', path, () => real.rmSync(path as string, options as fs.RmOptions));
+      return deed && { ...deed, half: () => removeHalf(deed.path) };
+    },
     unlink: ([path]) => named('remove', path, () => real.unlinkSync(path as string)),
     fsync: ([descriptor]) => opened('sync', descriptor, () => real.fsyncSync(descriptor as number)),
     fdatasync: ([descriptor]) => opened('sync', descriptor, () => real.fdatasyncSync(descriptor as number)),
@@ -94,6 +97,15 @@ export function deedsOf(folder: string): Deeds {
 
 /** Those of a target, and what a step across documents gathers; not what is surveyed, which every start does. */
 const DOCUMENTS = /(\.ndjson\.partial|[/\\]segment\.ndjson|[/\\]gathered[/\\]\d+[/\\](documents|gathered)\.ndjson)$/;
+
+/** Of the files in a folder, the first ones by name; none of a file. */
+function removeHalf(path: string): number {
+  if (real.statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return 0;
+  const entries = real.readdirSync(path, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  for (const file of files.toSorted().slice(0, Math.ceil(files.length / 2))) real.rmSync(file);
+  return 0;
+}
 
 function isForWriting(flags: unknown): boolean {
   if (typeof flags === 'number') return (flags & (fs.constants.O_WRONLY | fs.constants.O_RDWR)) !== 0;

@@ -14,7 +14,7 @@ export interface Deed {
   readonly documentBytes?: number;
   /** Does it, before anything else can happen. */
   readonly whole: () => unknown;
-  /** Does the first half, where there is one; answers with the bytes that were written. */
+  /** Does the first half, where there is one; answers with the bytes that were written, if any. */
   readonly half?: () => number;
 }
 
