@@ -43,7 +43,11 @@ it('goes on where a run that was to begin anew was killed', async () => {
     const { signal } = await startRun(scenario, place, { ...removing, nth }, ['--fresh']);
     expect(signal).toBe('SIGKILL');
     const { status, stderr } = await startRun(scenario, place, { ...removing, act: 'rename', area: 'target', nth: 1 });
-    expect({ nth, status, stderr }).toEqual({ nth, status: null, stderr: expect.stringContaining('Going on') });
+    expect({ nth, status, stderr }).toEqual({
+      nth,
+      status: null,
+      stderr: expect.stringContaining('Going on') as string,
+    });
   }
   const ended = await startRun(scenario, place);
   expect(compareResults(result, readResult(place, ended))).toEqual([]);
