@@ -89,7 +89,7 @@ export interface StepPlan {
   /** For a step that finds documents of a reference, or of the plan itself: which, and by what. */
   readonly looksUp?: LookedUp;
   /** For a step that keeps one of all that have a key in common: how it is chosen. */
-  readonly contest?: ContestRules;
+  readonly contest?: ContestPlan;
   /** Compiles the step with its checked options, once a worker. */
   compile(setting: StepSetting): ApplyStep;
   readonly overwrite: boolean;
@@ -97,6 +97,13 @@ export interface StepPlan {
   readonly variables?: Readonly<Record<string, string>>;
   /** Entities it makes. */
   readonly makes: readonly string[];
+}
+
+export interface ContestPlan {
+  /** Whether people are to see who has lost. */
+  readonly tellsLosers: boolean;
+  /** The rules for one contest, which keep what they have seen until it is decided. */
+  rules(): ContestRules;
 }
 
 export const WRITE_MODES = ['create', 'upsert'] as const;

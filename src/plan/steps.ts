@@ -133,7 +133,7 @@ function readStep(
   const variables = readStepVariables(definition.name, wanted, env, step.keyOffset, problems);
   const makes = definition.makes?.(options) ?? [];
   const space = definition.remembers?.(options);
-  const contest = definition.contest?.(options, overwrite);
+  const rules = definition.contest?.(options, overwrite);
   const plan: StepPlan = {
     index,
     name: definition.name,
@@ -145,7 +145,9 @@ function readStep(
     ...(definition.gather && { gather: (its: GatherPlace) => definition.gather!(options, its) }),
     ...(space !== undefined && { remembers: `${definition.name} ${space}` }),
     ...(definition.looksUp && { looksUp: definition.looksUp(options) }),
-    ...(contest && { contest }),
+    ...(rules && {
+      contest: { tellsLosers: rules.tellsLosers, rules: () => definition.contest!(options, overwrite)! },
+    }),
     compile: (setting) => definition.compile(options, { ...setting, variables }),
   };
   const canonical = canonicalStep(plan, definition, map, place.files);

@@ -123,7 +123,7 @@ export class Surveys {
 
   #begin({ step, sees }: Surveyed, shards: readonly Shard[], observe: Observe): Opened {
     const folder = this.#folderOf(step);
-    if (step.contest !== undefined) return contestSurvey(folder, step.contest);
+    if (step.contest !== undefined) return contestSurvey(folder, step.contest.rules());
     const index = new IndexSurvey(folder, step.looksUp!, sees);
     return {
       look: (document, { origin }) => {

@@ -19,8 +19,6 @@ export function contestRules(given: Options, overwrite: boolean): ContestRules {
   return {
     judge,
     enter(document, context, contest) {
-      // One that was broken off may have left something behind.
-      if (entering.contest !== contest) judge.clear();
       entering.contest = contest;
       extractor.look(document, context);
     },

@@ -42,12 +42,11 @@ export class ObjectJudge implements Judge {
     const standing = this.#merges ? this.#standing : withoutOvertaken(this.#standing);
     writeWinners(output, standing);
     const place = standing[this.#merges ? 0 : standing.length - 1]!.place;
-    this.clear();
+    this.#clear();
     return place;
   }
 
-  /** Begins anew. */
-  clear(): void {
+  #clear(): void {
     this.#standing = [];
     this.#count = 0;
   }
