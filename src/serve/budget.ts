@@ -7,13 +7,13 @@ import type { Clock } from '../container/change-log.ts';
 
 export class Budget {
   readonly #now: Clock;
-  readonly #perSecond: number;
+  readonly perSecond: number;
   #left: number;
   #at: number;
 
   constructor(perSecond: number, now: Clock) {
     this.#now = now;
-    this.#perSecond = perSecond;
+    this.perSecond = perSecond;
     this.#left = perSecond;
     this.#at = now();
   }
@@ -21,9 +21,9 @@ export class Budget {
   /** Milliseconds to wait, or 0 when a request may be served. */
   get wait(): number {
     const now = this.#now();
-    this.#left = Math.min(this.#perSecond, this.#left + ((now - this.#at) / 1000) * this.#perSecond);
+    this.#left = Math.min(this.perSecond, this.#left + ((now - this.#at) / 1000) * this.perSecond);
     this.#at = now;
-    return this.#left > 0 ? 0 : Math.ceil((-this.#left / this.#perSecond) * 1000) + 1;
+    return this.#left > 0 ? 0 : Math.ceil((-this.#left / this.perSecond) * 1000) + 1;
   }
 
   spend(charge: number): void {

@@ -7,7 +7,7 @@ import { EmbeddedDatabase } from '../container/database.ts';
 import type { Definition } from '../container/definition.ts';
 import type { Result } from '../container/result.ts';
 import { withDefaults } from './default-policies.ts';
-import { evenRanges } from './ranges.ts';
+import { evenRanges, type PhysicalRange } from './ranges.ts';
 import { readContainerNote, readDatabaseNote, writeContainerNote, writeDatabaseNote } from './resource-notes.ts';
 import { containerRid, databaseRid } from './resource-ids.ts';
 import { budgetsOf, type ContainerResource, type DatabaseResource } from './resources.ts';
@@ -27,6 +27,7 @@ export interface CatalogOptions {
 export class Catalog {
   readonly databases: Map<string, DatabaseResource> = new Map<string, DatabaseResource>();
   readonly now: Clock;
+  readonly #timers = new Set<NodeJS.Timeout>();
   readonly #store: EmbeddedDatabase;
   readonly #ranges: number;
   readonly #ru: number | undefined;
@@ -48,7 +49,8 @@ export class Catalog {
       const items = this.#store.container(rest.rid);
       if (database === undefined || items === undefined)
         throw new Error(`The file holds half of container ${rest.id}.`);
-      database.containers.set(rest.id, { ...rest, database, items, budgets: this.#budgets(rest, rest.throughput) });
+      const budgets = this.#budgets(rest, rest.throughput);
+      database.containers.set(rest.id, { ...rest, database, items, budgets, locked: new Set() });
     }
   }
 
@@ -93,6 +95,7 @@ export class Catalog {
       throughput,
       items,
       budgets: this.#budgets({ ranges }, throughput),
+      locked: new Set(),
     };
     database.containers.set(id, container);
     this.#store.note(...writeContainerNote(container));
@@ -132,7 +135,27 @@ export class Catalog {
     container.budgets = budgetsOf(container.ranges, perSecond, this.now);
   }
 
+  /** Spreads a container over other ranges, among which the same throughput is divided. */
+  spread(container: ContainerResource, ranges: readonly PhysicalRange[]): void {
+    const limits = [...container.budgets.values()].map(({ perSecond }) => perSecond);
+    const limit = limits.length === 0 ? undefined : limits.reduce((sum, perSecond) => sum + perSecond);
+    container.ranges = ranges;
+    container.budgets = budgetsOf(ranges, limit, this.now);
+    if (container.database.containers.get(container.id) === container)
+      this.#store.note(...writeContainerNote(container));
+  }
+
+  /** Does something after so many milliseconds, unless it is closed by then. */
+  later(work: () => void, milliseconds: number): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      work();
+    }, milliseconds);
+    this.#timers.add(timer);
+  }
+
   close(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
     this.#store.close();
   }
 

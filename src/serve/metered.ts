@@ -1,21 +1,27 @@
-/** What may be done with the request units of a range? Work is charged to it, and refused with 429 when they are used up. */
+/**
+ * What may be done with a range? Work is charged to it, and refused with 429 when its request units are used up, or with
+ * 410 while it is being split or merged.
+ */
 import { type Answer, refusal } from './answer.ts';
 import type { PhysicalRange } from './ranges.ts';
 import type { ContainerResource } from './resources.ts';
 
 /** Request units are used up. */
 const THROTTLED = 3200;
+/** The range is being split or merged. */
+const MOVING = 1007;
 
 export function metered(container: ContainerResource, range: PhysicalRange, work: () => Answer): Answer {
-  const throttled = throttledNow(container, range);
-  if (throttled !== undefined) return throttled;
+  const refused = refusedNow(container, range);
+  if (refused !== undefined) return refused;
   const answer = work();
   container.budgets.get(range.id)?.spend(answer.charge ?? 0);
   return answer;
 }
 
-/** The refusal when they are used up. */
-export function throttledNow({ budgets }: ContainerResource, { id }: PhysicalRange): Answer | undefined {
+/** The refusal of whatever is asked of the range. */
+export function refusedNow({ budgets, locked }: ContainerResource, { id }: PhysicalRange): Answer | undefined {
+  if (locked.has(id)) return refusal(410, { substatus: MOVING, charge: 0 });
   const wait = budgets.get(id)?.wait ?? 0;
   if (wait === 0) return undefined;
   return refusal(429, { substatus: THROTTLED, charge: 0, headers: { [RETRY_AFTER]: String(wait) } });

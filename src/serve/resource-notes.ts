@@ -5,7 +5,9 @@ import type { ContainerResource, DatabaseResource } from './resources.ts';
 type Note = readonly [name: string, text: string];
 
 /** A container as it was noted: what it belongs to is a `_rid`. */
-export type NotedContainer = Omit<ContainerResource, 'database' | 'items' | 'budgets'> & { readonly database: string };
+export type NotedContainer = Omit<ContainerResource, 'database' | 'items' | 'budgets' | 'locked'> & {
+  readonly database: string;
+};
 
 export function writeDatabaseNote({ id, rid, written, throughput }: DatabaseResource): Note {
   return [`database/${rid}`, JSON.stringify({ id, written, throughput })];

@@ -30,6 +30,8 @@ export interface ContainerResource {
   items: Container;
   /** What each range may spend, by its id; none without a limit. */
   budgets: ReadonlyMap<string, Budget>;
+  /** Ids of the ranges that are being split or merged. */
+  readonly locked: Set<string>;
 }
 
 export function selfOf(resource: DatabaseResource | ContainerResource): string {

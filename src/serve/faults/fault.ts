@@ -66,6 +66,10 @@ export const ACCIDENTS = [
   'slow',
   /** There is no answer, and the connection stays. */
   'hang',
+  /** The range that the request is for is split, after having been locked for `milliseconds`; the request meets that. */
+  'split',
+  /** The same with merging the range and the one behind it. */
+  'merge',
 ] as const;
 export type Accident = (typeof ACCIDENTS)[number];
 
@@ -85,7 +89,7 @@ export interface Fault {
   readonly applied?: boolean;
   /** Refuses single operations of a bulk request, with this probability each, instead of the request. */
   readonly operations?: number;
-  /** How long to wait. @default 10 where throttled, 1000 where slow */
+  /** How long to wait. @default 10 where throttled, 1000 where slow, else 0 */
   readonly milliseconds?: number;
   /** Instead of the usual one. */
   readonly status?: number;

@@ -8,6 +8,7 @@ import type { ServedRequest } from '../request.ts';
 import { answerTo } from '../routes.ts';
 import type { Accident, Fault, Refusal } from './fault.ts';
 import type { FaultPlan } from './fault-plan.ts';
+import { moveRange } from './moved-range.ts';
 
 export async function suffered(
   fault: Fault,
@@ -24,6 +25,10 @@ export async function suffered(
     if (operations === undefined) return refused(() => answerTo(request, account));
     const eachOperation = (work: () => Answer): Answer => (faults.chance(operations) ? refused(work) : work());
     return answerTo({ ...request, eachOperation }, account);
+  }
+  if (name === 'split' || name === 'merge') {
+    moveRange(name, request, account, milliseconds);
+    return answerTo(request, account);
   }
   if (name === 'slow') {
     await setTimeout(milliseconds ?? SLOW);
@@ -66,7 +71,7 @@ function refusedBy({ status, substatus, milliseconds = THROTTLED }: Fault, name:
   });
 }
 
-function accident(name: Exclude<Accident, 'slow' | 'cut'>, status: number | undefined): Answer {
+function accident(name: Exclude<Accident, 'slow' | 'cut' | 'split' | 'merge'>, status: number | undefined): Answer {
   if (name === 'html') return { status: status ?? 502, body: PAGE, headers: { 'content-type': 'text/html' } };
   if (name === 'empty') return { status: status ?? 503 };
   return { status: 500, ending: name };
