@@ -10,6 +10,7 @@ import {
   OBJECT,
   SCRATCH,
   STRING,
+  SUSPECT,
   type Tape,
   TRUE,
   type Value,
@@ -125,6 +126,14 @@ export interface Constant {
   readonly json: string;
   serial: number;
   value: Value;
+  /** Known once it has been on a tape. */
+  known?: Known;
+}
+
+interface Known {
+  readonly bytes: Buffer;
+  /** What the entry of a scalar says, which need not be read again. */
+  readonly scalar: number | undefined;
 }
 
 export function constantOf(value: unknown): Constant {
@@ -133,10 +142,27 @@ export function constantOf(value: unknown): Constant {
 
 export function constantValue(tape: Tape, constant: Constant): Value {
   if (constant.serial !== tape.serial) {
-    constant.value = addJson(tape, constant.json);
+    constant.value = constant.known === undefined ? addFirst(tape, constant) : addKnown(tape, constant.known);
     constant.serial = tape.serial;
   }
   return constant.value;
+}
+
+function addFirst(tape: Tape, constant: Constant): Value {
+  const bytes = Buffer.from(constant.json, 'utf8');
+  const value = addJson(tape, bytes);
+  constant.known = { bytes, scalar: tape.kind(value) > ARRAY ? tape.words[value * 4 + 3]! : undefined };
+  return value;
+}
+
+function addKnown(tape: Tape, { bytes, scalar }: Known): Value {
+  if (scalar === undefined) return addJson(tape, bytes);
+  const scratch = tape.reserveScratch(bytes.length);
+  const start = tape.scratchLength;
+  scratch.set(bytes, start);
+  tape.scratchLength += bytes.length;
+  if ((scalar & SUSPECT) !== 0) tape.hasSuspects = true;
+  return tape.append(start, tape.scratchLength, tape.length + 1, scalar);
 }
 
 function addToken(tape: Tape, token: string, kind: number): Value {

@@ -19,12 +19,16 @@ export function skipPlain(view: DataView, from: number, last: number): number {
 
 let viewed: Uint8Array = new Uint8Array(0);
 let view = new DataView(viewed.buffer);
+let viewedBefore = viewed;
+let viewBefore = view;
 
-/** The bytes as a view of numbers; the buffer of a batch is asked for many times. */
+/** The bytes as a view of numbers; the buffers of a batch and of what steps write are asked for in turn, many times. */
 export function viewOf(bytes: Uint8Array): DataView {
-  if (bytes !== viewed) {
-    viewed = bytes;
-    view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  }
+  if (bytes === viewed) return view;
+  const wanted = bytes === viewedBefore ? viewBefore : new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  viewedBefore = viewed;
+  viewBefore = view;
+  viewed = bytes;
+  view = wanted;
   return view;
 }
