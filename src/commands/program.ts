@@ -82,13 +82,14 @@ export function buildProgram({ stop, end }: Edge): Command {
 
   program
     .command('run <plan>')
-    .description('the real run; in this version into files, where no policies are enforced')
-    .option('--to <dir>', "write the documents as <dir>/<container>.ndjson (default: the plan's target folder)")
+    .description('the real run: into a database of Cosmos DB, or into files, where no policies are enforced')
+    .option('--to <dir>', "write the documents as <dir>/<container>.ndjson (default: the plan's target)")
     .option('--state <dir>', 'where state, rejects and report are kept (default: .remodel/<name> beside the plan)')
     .option('--fresh', 'discard what is kept of a stopped run and begin anew')
     .option('--json', 'print the report as JSON and nothing else')
     .option('--limit <n>', LIMIT, parseLimit)
     .option('--max-errors <n|n%>', MAX_ERRORS, parseMaxErrors)
+    .option('--ru <n>', 'request units a second that may be spent in Cosmos DB (default: what is provided)', parseLimit)
     .option('--dry-run', 'read, transform, count and report everything, and write nothing at all')
     .addHelpText('after', examplesOf('run'))
     .action(async (plan: string, options: RunCommandOptions) => {

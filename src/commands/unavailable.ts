@@ -12,7 +12,7 @@ export const UNAVAILABLE_COMMANDS = [
   'export',
 ] as const;
 
-export const UNAVAILABLE_OPTIONS = ['--ru', '--follow'] as const;
+export const UNAVAILABLE_OPTIONS = ['--follow'] as const;
 
 export function unavailableText(what: string): string {
   return `${what} is not available in this version.`;

@@ -4,6 +4,8 @@
 export const SAME = 254;
 /** In place of a table: rejected because another member of the family lost its key; in place of the holder the table of that key. */
 export const FAMILY = 255;
+/** In place of a table: refused by the database that it was written to; in place of the holder the number of the answer. */
+export const REFUSED = 256;
 
 export class Losers {
   count = 0;

@@ -131,7 +131,28 @@ export interface ContainerPlan {
 
 export interface TargetPlan {
   readonly folder?: string;
-  readonly cosmos?: Readonly<Record<string, unknown>>;
+  readonly cosmos?: CosmosTarget;
+}
+
+/** An account of Azure Cosmos DB, and how one gets in. */
+export interface CosmosAccount {
+  readonly endpoint: string;
+  readonly auth: CosmosAuth;
+}
+
+/** Identities of Entra ID. */
+export const COSMOS_IDENTITIES = ['default', 'cli', 'managedIdentity', 'workloadIdentity'] as const;
+
+export type CosmosAuth =
+  | { readonly kind: 'key'; /** Never to be shown or kept. */ readonly key: string }
+  | { readonly kind: (typeof COSMOS_IDENTITIES)[number]; readonly clientId?: string };
+
+export interface CosmosTarget extends CosmosAccount {
+  readonly database: string;
+  /** Request units a second that the run may spend; absent: what the containers are provided with. */
+  readonly ru?: number;
+  /** Milliseconds without any progress after which a run gives up. */
+  readonly patience: number;
 }
 
 export interface ExamplePlan {

@@ -1,8 +1,9 @@
-/** Where does a plan's run write to? Known here, whether or not it can be used yet. */
+/** Where does a plan's run write to? */
+import { COSMOS_TARGET_KEYS, readCosmosTarget } from './cosmos-target.ts';
 import { expectMap, expectText } from './expect.ts';
 import { type KeySpecs, readKeys } from './keys.ts';
+import { keysSchema } from './keys-schema.ts';
 import type { PlanNode } from './node.ts';
-import { entryOf, jsonOf } from './node.ts';
 import type { TargetPlan } from './plan.ts';
 import type { Problems } from './problem.ts';
 
@@ -11,10 +12,10 @@ export const TARGET_KEYS: KeySpecs = {
     description: 'A folder, relative to the plan; each container becomes a file.',
     schema: { type: 'string', minLength: 1 },
   },
-  cosmos: { description: 'A database of Azure Cosmos DB; not available in this version.', schema: { type: 'object' } },
+  cosmos: { description: 'A database of Azure Cosmos DB.', schema: keysSchema(COSMOS_TARGET_KEYS) },
 };
 
-/** Where the target is not used (`lenient`), one that this version cannot write to is no obstacle. */
+/** @param lenient the target is not used: its variables may be missing */
 export function readTarget(node: PlanNode, lenient: boolean, problems: Problems): TargetPlan | undefined {
   const map = expectMap(node, '"target"', problems);
   if (map === undefined) return undefined;
@@ -24,16 +25,9 @@ export function readTarget(node: PlanNode, lenient: boolean, problems: Problems)
     problems.error(map.offset, 'missing-key', 'The target is either "folder" or "cosmos".');
   }
   const text = folder && expectText(folder, '"folder"', problems, 'a path');
-  const settings = cosmos && expectMap(cosmos, '"cosmos"', problems);
-  if (settings !== undefined) {
-    const offset = entryOf(map, 'cosmos')?.keyOffset ?? map.offset;
-    const message =
-      'Writing to Cosmos DB is not available in this version; rehearse the plan, or run it with --to DIR.';
-    if (lenient) problems.warning(offset, 'not-available', message);
-    else problems.error(offset, 'not-available', message);
-  }
+  const database = cosmos && readCosmosTarget(cosmos, !lenient, problems);
   return {
     ...(text !== undefined && { folder: text }),
-    ...(settings !== undefined && { cosmos: JSON.parse(jsonOf(settings, 'filled')) as Record<string, unknown> }),
+    ...(database !== undefined && { cosmos: database }),
   };
 }

@@ -56,7 +56,8 @@ function changed(what: string, was: string, is: string): string[] {
   return was === is ? [] : [`${what} ${is}, was ${was}`];
 }
 
-function targetText({ kind, folder }: TargetIdentity): string {
+function targetText({ kind, folder, database }: TargetIdentity): string {
+  if (kind === 'cosmos') return database ?? 'a database';
   if (kind === 'folder') return folder ?? 'a folder';
   return folder === undefined ? 'the embedded container' : `the embedded container, and ${folder}`;
 }

@@ -1,5 +1,5 @@
 /** Is this the run that was stopped? What identifies a run is held against what is saved. */
-import type { Plan } from '../plan/plan.ts';
+import type { CosmosTarget, Plan } from '../plan/plan.ts';
 import { secretsOf } from './secrets.ts';
 import type { TallySnapshot } from '../report/tally.ts';
 import type { Shard } from '../source/source.ts';
@@ -23,12 +23,21 @@ export async function identityOf(
     planHash: plan.hash,
     planParts: plan.parts,
     ...secretsOf(plan),
-    target: { kind: target.kind, ...(folder === undefined ? {} : { folder }) },
+    target: {
+      kind: target.kind,
+      ...(folder === undefined ? {} : { folder }),
+      ...(target.kind === 'cosmos' ? { database: databaseOf(target.cosmos) } : {}),
+    },
     sources: await identitiesOf(shards),
     ...(referred.length === 0 ? {} : { references: await identitiesOf(referred) }),
     ...(limit === undefined ? {} : { limit }),
     startedAt: Date.now(),
   };
+}
+
+/** Where a database is, for people and to tell it from others; how one gets in is no part of it. */
+function databaseOf({ endpoint, database }: CosmosTarget): string {
+  return new URL(`dbs/${encodeURIComponent(database)}`, endpoint).href;
 }
 
 function identitiesOf(shards: readonly Shard[]): Promise<RunIdentity['sources']> {

@@ -5,9 +5,10 @@ import { PARTIAL } from '../container/unfinished-file.ts';
 import type { Observe } from '../document/notice.ts';
 import type { Settled } from '../document/settled.ts';
 import { Fatal } from '../errors.ts';
-import type { Plan } from '../plan/plan.ts';
+import type { CosmosTarget, Plan } from '../plan/plan.ts';
 import { EmbeddedSink } from '../sink/embedded.ts';
 import { CONTAINERS } from '../sink/embedded-state.ts';
+import { CosmosSink } from '../sink/cosmos/cosmos-sink.ts';
 import { FolderSink } from '../sink/folder.ts';
 import { MeasuringSink } from '../sink/measuring.ts';
 import type { Sink } from '../sink/sink.ts';
@@ -18,7 +19,9 @@ export type RunTarget =
   /** The embedded container, which refuses what the service would; `out` gets the accepted documents as files. */
   | { readonly kind: 'embedded'; readonly out?: string }
   /** A folder of NDJSON files; no policies are enforced. */
-  | { readonly kind: 'folder'; readonly folder: string };
+  | { readonly kind: 'folder'; readonly folder: string }
+  /** A database of Azure Cosmos DB, which enforces the policies of its containers. */
+  | { readonly kind: 'cosmos'; readonly cosmos: CosmosTarget };
 
 export interface SinkSetting {
   readonly stateFolder: string;
@@ -82,10 +85,23 @@ export async function openSink(plan: Plan, target: RunTarget, setting: SinkSetti
   }
   const labels = containers.map(({ label }) => label);
   if (measureOnly) return new MeasuringSink(labels);
+  if (target.kind === 'cosmos') {
+    const { cosmos } = target;
+    return CosmosSink.open({
+      target: cosmos,
+      containers,
+      folder: join(stateFolder, CONTAINERS),
+      observe,
+      takesLastKeys,
+      resumed,
+      signal,
+    });
+  }
   return FolderSink.open(target.folder, labels, resumed);
 }
 
 /** Where documents are written as files, if anywhere. */
 export function outputFolder(target: RunTarget): string | undefined {
-  return target.kind === 'folder' ? target.folder : target.out;
+  if (target.kind === 'folder') return target.folder;
+  return target.kind === 'embedded' ? target.out : undefined;
 }

@@ -2,7 +2,7 @@
  * What does a run hear of those that are not written after all? One answer each, over all containers in the order of
  * their origins, so that the rejects of one source document stand together.
  */
-import { FAMILY, SAME } from '../container/losers.ts';
+import { FAMILY, REFUSED, SAME } from '../container/losers.ts';
 import { SegmentRecord } from '../container/segment-record.ts';
 import type { KeyDescription } from '../container/stored-documents.ts';
 import { decimalOf } from '../document/decimal.ts';
@@ -27,7 +27,7 @@ export async function answerLosers(
     const first = earliest(cursors);
     const late = lateAnswer(first, sources);
     if (late.answer.kind !== 'same') orphans.lost(first.record);
-    if (late.answer.kind === 'conflict') noticeSharedDouble(first, late, observe);
+    if (late.answer.kind === 'conflict' && first.table !== REFUSED) noticeSharedDouble(first, late, observe);
     const answering = answer(late);
     if (answering !== undefined) await answering;
     first.next();
@@ -94,6 +94,7 @@ function lateAnswer(cursor: Cursor, sources: Sources): LateAnswer {
 function refusalOf(cursor: Cursor): Refusal {
   const { table, holder, document } = cursor;
   if (table === SAME) return { kind: 'same' };
+  if (table === REFUSED) return cursor.decided.refusals![holder]!;
   if (table === FAMILY) {
     return {
       kind: 'rejected',

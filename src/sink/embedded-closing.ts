@@ -1,7 +1,7 @@
 /** What is left to do for a container once it is known who lost? What was counted is told, the documents and the manifest are written. */
 import { join } from 'node:path';
 import { writeAccepted } from '../container/accepted.ts';
-import { SAME } from '../container/losers.ts';
+import { REFUSED, SAME } from '../container/losers.ts';
 import { writeManifest } from '../container/manifest.ts';
 import { countPartitions, noticePartitions } from '../container/partitions.ts';
 import type { Observe } from '../document/notice.ts';
@@ -18,9 +18,10 @@ export interface ClosingOptions {
 }
 
 export async function closeContainer(
-  { load, losers }: Decided,
+  decided: Decided,
   { out, observe, whileHeld }: ClosingOptions,
 ): Promise<ContainerSummary> {
+  const { load, losers } = decided;
   const { container, segment } = load;
   const { label } = container;
   const counts = countPartitions(load.keys.partitions.finish(), (document) => !losers.has(document));
@@ -32,7 +33,7 @@ export async function closeContainer(
   whileHeld(() => writeManifest(load.folder, container, { documents: segment.count, bytes: segment.size }, losers));
   segment.close();
   let uniqueConflicts = 0;
-  for (let i = 0; i < losers.count; i++) if (losers.table(i) > 0 && losers.table(i) < SAME) uniqueConflicts++;
+  for (let i = 0; i < losers.count; i++) if (lostKey(decided, i) === 'UNIQUE_KEY_CONFLICT') uniqueConflicts++;
   return {
     label,
     documents,
@@ -49,17 +50,30 @@ export function documentsFile(out: string, label: string): string {
 }
 
 /** The plan may say that a conflict is no matter for the rejects file but stops everything (`onConflict: abort`). */
-export function abortOnConflict(decided: readonly Decided[], plans: readonly ContainerPlan[]): void {
-  for (const { load, losers } of decided) {
+export function abortsOnConflict(decided: readonly Decided[], plans: readonly ContainerPlan[]): Fatal | undefined {
+  for (const one of decided) {
+    const { load, losers } = one;
     const plan = plans.find(({ label }) => label === load.container.label);
     if (plan?.onConflict !== 'abort') continue;
     let conflicts = 0;
-    for (let i = 0; i < losers.count; i++) if (losers.table(i) < SAME) conflicts++;
+    for (let i = 0; i < losers.count; i++) if (lostKey(one, i) !== undefined) conflicts++;
     if (conflicts === 0) continue;
-    throw new Fatal(
+    return new Fatal(
       'maxErrors',
       `Container ${plan.label} has onConflict: abort, and ${conflicts} ${conflicts === 1 ? 'document' : 'documents'} lost a key to another one.`,
       { advice: 'They are in the rejects file, each with the document that has the key.' },
     );
   }
+  return undefined;
+}
+
+/** Which kind of key a loser lost, if that is why it is one. */
+function lostKey(
+  { losers, refusals = [] }: Decided,
+  loser: number,
+): 'ID_DUPLICATE' | 'UNIQUE_KEY_CONFLICT' | undefined {
+  const table = losers.table(loser);
+  if (table < SAME) return table === 0 ? 'ID_DUPLICATE' : 'UNIQUE_KEY_CONFLICT';
+  const refusal = table === REFUSED ? refusals[losers.holder(loser)] : undefined;
+  return refusal?.kind === 'conflict' ? refusal.code : undefined;
 }

@@ -15,9 +15,9 @@ import { Fatal } from '../errors.ts';
 import { makeFolders } from '../folders.ts';
 import type { ContainerPlan } from '../plan/plan.ts';
 import { answerLosers } from './embedded-answers.ts';
-import { abortOnConflict, closeContainer, documentsFile } from './embedded-closing.ts';
+import { abortsOnConflict, closeContainer, documentsFile } from './embedded-closing.ts';
 import { withFamilies } from './embedded-families.ts';
-import type { Decided, Sources } from './embedded-decided.ts';
+import type { Decided, Sources, WriteDecided } from './embedded-decided.ts';
 import { lengthsIn, markLoads, settleLoads, sourcesIn } from './embedded-state.ts';
 import type { ContainerSummary, FinishOptions, Marked, Output, Refusal, Sink, SinkSummary } from './sink.ts';
 
@@ -34,6 +34,8 @@ export interface EmbeddedSinkOptions {
   readonly resumed?: Settled | undefined;
   /** Aborted: documents that are there are not read again to their end. */
   readonly signal?: AbortSignal | undefined;
+  /** Where those that won are written to, beside the containers themselves. */
+  readonly write?: WriteDecided;
 }
 
 export class EmbeddedSink implements Sink {
@@ -116,12 +118,15 @@ export class EmbeddedSink implements Sink {
   }
 
   async finish({ answer, announce, whileHeld }: FinishOptions): Promise<SinkSummary> {
-    const { containers: plans, out, observe } = this.#options;
+    const { containers: plans, out, observe, write } = this.#options;
     const decided: Decided[] = [];
     for (const load of this.#loads.values()) decided.push({ load, losers: await load.decide(whileHeld) });
-    const settled = withFamilies(decided);
+    const families = withFamilies(decided);
+    const isOver = abortsOnConflict(families, plans) !== undefined;
+    const settled = write === undefined || isOver ? families : await write(families, whileHeld);
     await answerLosers(settled, this.#sources, answer, observe);
-    abortOnConflict(settled, plans);
+    const abort = abortsOnConflict(settled, plans);
+    if (abort !== undefined) throw abort;
     const containers: ContainerSummary[] = [];
     for (const one of settled) containers.push(await closeContainer(one, { out, observe, whileHeld }));
     if (out === undefined) return { containers, files: {} };

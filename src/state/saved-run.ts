@@ -9,9 +9,11 @@ export interface StageProgress {
 }
 
 export interface TargetIdentity {
-  readonly kind: 'embedded' | 'folder';
+  readonly kind: 'embedded' | 'folder' | 'cosmos';
   /** Where documents are written as files, absolute. */
   readonly folder?: string;
+  /** The address of a database of Azure Cosmos DB. */
+  readonly database?: string;
 }
 
 /** What tells one state of a file from another; a stream has nothing but its name. */

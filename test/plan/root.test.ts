@@ -113,7 +113,8 @@ const CASES: readonly (readonly [what: string, text: string, problems: readonly 
     planWith({ more: 'target: { folder: a, cosmos: {} }' }),
     [
       '6:9 missing-key The target is either "folder" or "cosmos".',
-      '6:22 not-available Writing to Cosmos DB is not available in this version; rehearse the plan, or run it with --to DIR.',
+      '6:30 missing-key The target needs "database".',
+      '6:30 missing-key the target needs "endpoint", or a connection string under "auth".',
     ],
   ],
   [
@@ -162,13 +163,6 @@ examples: [{ given: [], expect: {} }, { given: { pge: [] }, expect: {} }]`,
 describe('the top of a plan', () => {
   it.each(CASES)('reports %s', async (_, text, problems) => {
     expect(await problemsOf(text)).toEqual(problems);
-  });
-
-  it('says only as a warning that it cannot write to Cosmos DB where nothing is written', async () => {
-    const text = planWith({ more: 'target: { cosmos: { endpoint: "${COSMOS}", database: blog } }' });
-    const { plan, problems } = await reading(text, { lenientTarget: true });
-    expect(problems).toMatchObject([{ line: 6, column: 11, rule: 'not-available', severity: 'warning' }]);
-    expect(plan?.target?.cosmos).toMatchObject({ database: 'blog' });
   });
 
   it('keeps its examples with all their digits', async () => {

@@ -75,7 +75,7 @@ describe('a secret', () => {
     ['a partition key', planWith({ containers: 'c: { entities: post, partitionKey: "${S}" }' })],
     ['a unique key', planWith({ containers: 'c: { entities: post, partitionKey: /id, uniqueKeys: ["/${S},/b"] }' })],
     ['throughput', planWith({ containers: 'c: { entities: post, partitionKey: /id, throughput: "${S}" }' })],
-    ['a target', planWith({ more: 'target: { cosmos: { key: "${S}" } }' })],
+    ['a target', planWith({ more: 'target: { cosmos: { endpoint: "${S}", database: b, auth: { key: "${S}" } } }' })],
     ['a discarded entity', planWith({ more: 'discard: "${S}"' })],
   ])('in %s never lands in a problem', async (_, text) => {
     for (const secret of [SECRET, 'a/b"c\\d{e}', 'xy{/']) {

@@ -35,7 +35,7 @@ export const WORD_RULES: RuleExamples = {
   'not-available': {
     why: 'The word is right, and the plan may keep it: a later version will do it.',
     advice: 'Leave it out for now, or wait for that version.',
-    plan: 'target: { cosmos: { endpoint: "https://example.org", database: shop } }',
+    plan: 'state: cosmos',
     mend: 'target: { folder: out/ }',
   },
   'unknown-step': {

@@ -15,6 +15,16 @@ export function refuseUnreplayable(saved: SavedRun, stateFolder: string): void {
       advice: `After the correction: ${savedCommand(saved, stateFolder)}`,
     });
   }
+  if (saved.target.kind === 'cosmos') {
+    throw new Fatal(
+      'usage',
+      `${stateFolder} is of a run into Cosmos DB, whose rejects cannot be replayed in this version.`,
+      {
+        advice:
+          'Run the plan anew after the correction: what the containers have already, with equal content, counts as written.',
+      },
+    );
+  }
   if (ended === COMPLETE) return;
   const anew = sources.some(({ size }) => size === undefined) ? ' --fresh' : '';
   throw new Fatal('usage', 'The run has not come to its end yet, and only then all its rejects are known.', {

@@ -15,7 +15,9 @@ import { Tape, type Value } from '../../document/tape.ts';
 import type { Refusal } from '../sink.ts';
 import type { WriteMode } from './answer.ts';
 import type { Item } from './item.ts';
-import { keyOf, type Wire } from './wire.ts';
+import { problemOf } from './problems.ts';
+import { keyOf } from './sdk-key.ts';
+import type { Wire } from './wire.ts';
 
 export type Resolution =
   /** The container has it, with equal content: it was written by an answer that got lost, or by an earlier run. */
@@ -23,6 +25,8 @@ export type Resolution =
   | { readonly kind: 'conflict'; readonly refusal: Extract<Refusal, { readonly kind: 'conflict' }> }
   /** Nobody has the key, or not any more. */
   | { readonly kind: 'nobody' }
+  /** There is no asking who has it. */
+  | { readonly kind: 'unknowable' }
   /** The service did not say. */
   | { readonly kind: 'unknown'; readonly problem: string };
 
@@ -53,7 +57,7 @@ export class Conflicts {
     }
     for (const [paths, values] of this.#uniqueKeysOf(item.text)) {
       const holder = await this.#holderOf(item, paths, values);
-      if (typeof holder === 'object') return { kind: 'unknown', problem: holder.problem };
+      if (typeof holder === 'object') return holder;
       if (holder === undefined) continue;
       const texts = paths.map(({ text }) => text);
       const shown = values.map((value) => value ?? null);
@@ -93,7 +97,7 @@ export class Conflicts {
     { id, partitionKey }: Item,
     paths: readonly Path[],
     values: readonly unknown[],
-  ): Promise<string | undefined | { readonly problem: string }> {
+  ): Promise<string | undefined | Extract<Resolution, { readonly kind: 'unknown' | 'unknowable' }>> {
     try {
       const { resources } = await this.#container.items
         .query<{ readonly id: string }>(holderQuery(id, paths, values), {
@@ -103,7 +107,8 @@ export class Conflicts {
         .fetchAll();
       return resources[0]?.id;
     } catch (error) {
-      return { problem: error instanceof Error ? error.message : String(error) };
+      const { status, message } = problemOf(error);
+      return status === 400 ? { kind: 'unknowable' } : { kind: 'unknown', problem: message };
     }
   }
 }

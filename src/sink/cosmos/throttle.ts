@@ -1,7 +1,7 @@
 /**
- * How many request units may one range be asked for? As many as it is provided with, where that is known; else as many
- * as it gave out in a second before it refused, a little less after each refusal, and more again, in growing steps, with
- * each second without one.
+ * How many request units may one range be asked for? Any number, until it refuses: then as many as it is provided with,
+ * or, where that is not known or too many, as it gave out in the second before. A little less after each refusal, and
+ * more again, in growing steps, with each second without one.
  */
 import { RequestUnits } from './request-units.ts';
 
@@ -9,12 +9,17 @@ const LESS = 0.97;
 const FIRST_STEP = 0.01;
 const LARGEST_STEP = 0.25;
 const SECOND = 1000;
+/** A limit that so much of is spent is in use. */
+const IN_USE = 0.8;
+/** A range is provided with so many at least, and with so much of what it is said to be. */
+const LEAST = 100;
+const LEAST_SHARE = 0.5;
 /** Of the second that runs, so much must be over for it to say anything. */
 const TELLING = 300;
 
 export class Throttle {
   readonly #now: () => number;
-  readonly #most: number;
+  readonly #provided: number | undefined;
   #units: RequestUnits | undefined;
   /** What was charged in the second that runs, and in the one before. */
   #spent = 0;
@@ -26,8 +31,11 @@ export class Throttle {
   constructor(provided: number | undefined, now: () => number = Date.now) {
     this.#now = now;
     this.#since = now();
-    this.#most = provided ?? Number.POSITIVE_INFINITY;
-    if (provided !== undefined) this.#units = new RequestUnits(provided, now);
+    this.#provided = provided;
+  }
+
+  get #least(): number {
+    return this.#provided === undefined ? LEAST : this.#provided * LEAST_SHARE;
   }
 
   /** Milliseconds until something may be sent. */
@@ -59,11 +67,17 @@ export class Throttle {
     this.#turn();
     const now = this.#now();
     const seen = Math.max(this.#spentBefore, now - this.#since >= TELLING ? this.#spent : 0);
-    // A range that has given nothing yet has said nothing but to wait.
-    if (seen === 0) return;
-    const next = Math.min(this.#units?.perSecond ?? seen, seen) * LESS;
-    if (this.#units === undefined) this.#units = new RequestUnits(next, this.#now);
-    else this.#units.provide(next);
+    if (this.#units === undefined) {
+      const first = this.#provided ?? seen * LESS;
+      // A range that has given nothing yet has said nothing but to wait.
+      if (first === 0) return;
+      this.#units = new RequestUnits(first, this.#now);
+    } else {
+      const { perSecond } = this.#units;
+      // Where less was spent than that, units are not what it lacks.
+      if (seen < perSecond * IN_USE) return;
+      this.#units.provide(Math.max(this.#least, Math.min(perSecond, seen) * LESS));
+    }
     this.#changedAt = now;
     this.#step = FIRST_STEP;
   }
@@ -76,7 +90,7 @@ export class Throttle {
     this.#spent = 0;
     this.#since += seconds * SECOND;
     if (this.#units === undefined || now - this.#changedAt < SECOND) return;
-    this.#units.provide(Math.min(this.#most, this.#units.perSecond * (1 + this.#step)));
+    this.#units.provide(this.#units.perSecond * (1 + this.#step));
     this.#step = Math.min(LARGEST_STEP, this.#step * 1.5);
   }
 }

@@ -13,6 +13,7 @@ import {
   type PipelineResponse,
 } from '@azure/core-rest-pipeline';
 import type { Container } from '@azure/cosmos';
+import { keyOf } from './sdk-key.ts';
 
 /** What came back of a request, or why nothing did. */
 export interface WireAnswer {
@@ -124,10 +125,4 @@ function numberOf(text: string | undefined): number | undefined {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-/** A partition key as the SDK takes it; `{}` stands for a missing level. */
-export function keyOf(levels: readonly unknown[]): never {
-  // Levels are values of JSON; the SDK's type for them is a union that nothing else here has to know.
-  return (levels.length === 1 ? levels[0] : levels) as never;
 }

@@ -85,6 +85,11 @@ export class Writer {
     return this.#room.when(() => this.#room.isFree && this.#lanes.all.every(({ bytes }) => bytes < MOST_IN_LANE));
   }
 
+  /** Resolves when this is so, asked whenever a document is settled. */
+  when(until: () => boolean): Promise<void> {
+    return this.#room.when(until);
+  }
+
   /** Resolves when everything that was added is settled. */
   allSettled(): Promise<void> {
     return this.#room.when(() => this.#room.documents === 0);
@@ -241,6 +246,7 @@ export class Writer {
       if (this.#failure !== undefined) return;
       if (found.kind === 'same') this.#settle(item, { kind: 'written' });
       else if (found.kind === 'conflict') this.#settle(item, { kind: 'refused', refusal: found.refusal });
+      else if (found.kind === 'unknowable') this.#settle(item, unheldKey());
       else if (found.kind === 'nobody' && policy.uniqueKeys.length > 0 && item.attempts >= ATTEMPTS_UNHELD)
         this.#settle(item, unheldKey());
       else {
