@@ -42,6 +42,11 @@ function parsedPath(
   }
 }
 
+/** Where a path and a template are possible: `/a/b` is a path, `/c/{/a|slug}` a text that begins like one. */
+export function isPathText(text: string): boolean {
+  return text.startsWith('/') && !text.includes('{/');
+}
+
 export function readPaths(
   node: PlanNode,
   what: string,

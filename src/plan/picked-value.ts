@@ -4,7 +4,7 @@ import type { NamedValue, Picked } from '../transform/step.ts';
 import { wrong } from './expect.ts';
 import type { PlanNode } from './node.ts';
 import { quoted } from './node.ts';
-import { readPath, readPaths, readProperty, readTemplate } from './path-value.ts';
+import { isPathText, readPath, readPaths, readProperty, readTemplate } from './path-value.ts';
 import type { Problems } from './problem.ts';
 
 /** `{ hour: "{/ts|hour}", device: /deviceId }`, or paths, whose last names the values get. */
@@ -35,10 +35,9 @@ export function readPicked(node: PlanNode, what: string, problems: Problems): Pi
   return paths && { paths };
 }
 
-/** A text that begins like a path is one. */
 function readValue(node: PlanNode, what: string, problems: Problems): NamedValue['of'] | undefined {
   if (node.kind !== 'text') return wrong(node, what, 'a path, or a text with {/path} parts', problems);
-  if (node.text.startsWith('/')) {
+  if (isPathText(node.text)) {
     const path = readPath(node, what, { many: false }, problems);
     return path && { path };
   }

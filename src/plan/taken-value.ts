@@ -5,7 +5,7 @@ import type { Template } from '../document/template.ts';
 import { isBareTemplate, wrong } from './expect.ts';
 import type { PlanNode } from './node.ts';
 import { quoted } from './node.ts';
-import { readPath, readPaths, readProperty, readTemplate } from './path-value.ts';
+import { isPathText, readPath, readPaths, readProperty, readTemplate } from './path-value.ts';
 import type { Problems } from './problem.ts';
 
 const FORMS = 'a path, a text with {/path} parts, a list of paths, or a map of properties';
@@ -48,7 +48,7 @@ export function readTaken(node: PlanNode, what: string, problems: Problems): Tak
 /** A text without a part would be the same for all: it is a path that has gone wrong. */
 function readValue(node: PlanNode, what: string, problems: Problems): Path | Template | undefined {
   if (node.kind !== 'text') return wrong(node, what, 'a path, or a text with {/path} parts', problems);
-  return /[{}]/.test(node.text) && !node.text.startsWith('/')
+  return /[{}]/.test(node.text) && !isPathText(node.text)
     ? readTemplate(node, what, [], problems)
     : readPath(node, what, { many: false }, problems);
 }
