@@ -45,7 +45,7 @@ const NAMESPACES: readonly unknown[] = ['math', 'cel'];
 
 function unknown(name: string, at: number): ExpressionError {
   const bare = name.replace(/^.*\./, '');
-  const known = Object.keys(FUNCTIONS).map((one) => one.replace(/^\./, ''));
+  const known = [...new Set(Object.keys(FUNCTIONS).map((one) => one.replace(/^\./, '')))];
   const twin = [`.${bare}`, bare, `math.${bare}`].find((other) => Object.hasOwn(FUNCTIONS, other));
   const advice = twin === undefined ? `; possible: ${known.join(', ')}.` : `; write ${usage(twin)}.`;
   const choices = twin === undefined ? [...known, ...MACROS] : [];

@@ -94,6 +94,8 @@ describe('a text is refused as an expression', () => {
     expect(await beside('doc.a.floor() > 1')).toEqual([
       '6:13 invalid-expression "if": there is no function .floor(…); write math.floor(…).',
     ]);
+    // Functions that stand before and behind a point are named once.
+    expect((await beside('doc.tags.xyzzy()'))[0]).toMatch(/; possible: size, contains, .* matches, int, /);
     // Where the file has it otherwise than it reads, the problem stands at the beginning of the text.
     expect(await beside('"\\"a\\" = 1"')).toEqual([
       '6:7 invalid-expression "if": = is no comparison; write == to compare.',
