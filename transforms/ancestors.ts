@@ -52,7 +52,7 @@ export const ancestors: StepDefinition<typeof options> = defineStep({
   options,
   short: [{ form: 'text', option: 'parent' }],
   overwrites: true,
-  effects: (given) => [{ reads: [given.parent], writes: [targetOf(given)] }],
+  effects: (given) => [{ reads: placesAsked(given), writes: [targetOf(given)] }],
   looksUp: (given) => ({ foreign: ID, keeps: placesAsked(given), takesFirst: true }),
   compile(given, { overwrite, reference }) {
     if (reference === undefined) throw new Error('The documents of the tree have not been indexed.');

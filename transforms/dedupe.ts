@@ -71,7 +71,7 @@ export const dedupe: StepDefinition<typeof options> = defineStep({
   ],
   options,
   check: (given) => problems(given),
-  effects: ({ key, by }) => [{ reads: [...(key.length === 1 ? key : []), ...(by === undefined ? [] : [by])] }],
+  effects: ({ key, by }) => [{ reads: [...key, ...(by === undefined ? [] : [by])] }],
   contest(given) {
     const key = new KeyReader(given.key);
     const { keep = 'first', by } = given;

@@ -7,7 +7,7 @@ import type { Gathering, KeyedGathering } from '../src/transform/gathering.ts';
 import { CONSUMED, defineStep, type StepDefinition } from '../src/transform/step.ts';
 import { GroupCombiner } from './group/combiner.ts';
 import { keyValues } from './group/key-reader.ts';
-import { options, problems } from './group/options.ts';
+import { options, placesRead, problems } from './group/options.ts';
 
 export const group: StepDefinition<typeof options> = defineStep({
   name: 'group',
@@ -83,6 +83,7 @@ export const group: StepDefinition<typeof options> = defineStep({
   makes: ({ into }) => [into],
   consumes: ({ consume = true }) => consume,
   check: (given) => problems(given),
+  effects: (given) => [{ reads: placesRead(given) }],
   gather: (given, place) =>
     place.byKey({
       entity: given.into,

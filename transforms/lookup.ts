@@ -2,7 +2,7 @@
 import { besidePath } from '../src/document/path.ts';
 import { defineStep, type StepDefinition } from '../src/transform/step.ts';
 import { Looker } from './lookup/looker.ts';
-import { options, problems } from './lookup/options.ts';
+import { options, placesTaken, problems } from './lookup/options.ts';
 
 export const lookup: StepDefinition<typeof options> = defineStep({
   name: 'lookup',
@@ -64,7 +64,12 @@ export const lookup: StepDefinition<typeof options> = defineStep({
   effects: ({ local, as, aggregate = [] }) => [
     { reads: [local], writes: [as, ...aggregate.map(({ key }) => besidePath(as, key))] },
   ],
-  looksUp: ({ in: reference, foreign, one = false }) => ({ reference, foreign, takesFirst: one }),
+  looksUp: (given) => ({
+    reference: given.in,
+    foreign: given.foreign,
+    takes: placesTaken(given),
+    takesFirst: given.one === true,
+  }),
   compile(given, { overwrite, reference }) {
     if (reference === undefined) throw new Error(`The reference ${given.in} has not been indexed.`);
     const looker = new Looker(given, overwrite, reference);

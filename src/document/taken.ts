@@ -15,6 +15,13 @@ export type Taken =
   | { readonly paths: readonly Path[] }
   | { readonly members: readonly { readonly name: string; readonly of: Path | Template }[] };
 
+/** The places that it is taken from. */
+export function pathsTaken(taken: Taken): readonly Path[] {
+  if ('paths' in taken) return taken.paths;
+  const values = 'bare' in taken ? [taken.bare] : taken.members.map(({ of }) => of);
+  return values.flatMap((value) => ('segments' in value ? [value] : value.paths));
+}
+
 /** Hashes text for templates. */
 export interface Hashing {
   readonly sha256: (text: string) => string;

@@ -17,6 +17,8 @@ export interface LookedUp {
   readonly reference?: string;
   /** Nothing else of the documents is asked for. */
   readonly keeps?: readonly Path[];
+  /** What is taken of the documents; all of each is kept. */
+  readonly takes?: readonly Path[];
   /** Where its documents hold what they are found by. */
   readonly foreign: Path;
   /** Only the first of several documents with one value is taken, so that people should know of the others. */

@@ -1,6 +1,6 @@
 /** What can a plan say about ancestors? */
 import { parsePath, type Path } from '../../src/document/path.ts';
-import type { Taken } from '../../src/document/taken.ts';
+import { pathsTaken, type Taken } from '../../src/document/taken.ts';
 import type { OptionsOf } from '../../src/transform/step.ts';
 
 export const options = {
@@ -39,13 +39,7 @@ export function takenOf({ of = { bare: ID } }: Options): Taken {
   return of;
 }
 
-/** All that is asked of a document when it is the ancestor of another one. */
+/** All that is asked of a document when it is the ancestor of another one; first where its parent is. */
 export function placesAsked(given: Options): readonly Path[] {
-  return [ID, given.parent, ...pathsIn(takenOf(given))];
-}
-
-function pathsIn(taken: Taken): readonly Path[] {
-  if ('paths' in taken) return taken.paths;
-  const values = 'bare' in taken ? [taken.bare] : taken.members.map(({ of }) => of);
-  return values.flatMap((value) => ('segments' in value ? [value] : value.paths));
+  return [given.parent, ID, ...pathsTaken(takenOf(given)).filter(({ text }) => text !== ID.text)];
 }

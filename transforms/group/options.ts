@@ -1,4 +1,6 @@
 /** What can a plan say about documents that are to become one? */
+import type { Path } from '../../src/document/path.ts';
+import { pathsTaken } from '../../src/document/taken.ts';
 import type { OptionsOf } from '../../src/transform/step.ts';
 
 export const options = {
@@ -58,6 +60,16 @@ export const options = {
 } as const;
 
 export type Options = OptionsOf<typeof options>;
+
+/** What it reads of the documents that it gathers. */
+export function placesRead({ key, gather = [], aggregate = [], latest, merge }: Options): readonly Path[] {
+  return [
+    ...key.flatMap(({ of }) => ('path' in of ? [of.path] : of.template.paths)),
+    ...gather.flatMap(({ value: { pick, by } }) => [...(pick === undefined ? [] : pathsTaken(pick)), by ?? []].flat()),
+    ...aggregate.flatMap(({ value: { path } }) => path ?? []),
+    latest ?? merge ?? [],
+  ].flat();
+}
 
 /** What cannot be right although each option by itself is. */
 export function problems({ key, gather = [], aggregate = [], latest, merge }: Options): readonly string[] {

@@ -1,5 +1,6 @@
 /** What can a plan say about documents that are looked up? */
 import type { Path, Segment } from '../../src/document/path.ts';
+import { pathsTaken } from '../../src/document/taken.ts';
 import type { OptionsOf } from '../../src/transform/step.ts';
 
 export const options = {
@@ -62,6 +63,11 @@ export type Options = OptionsOf<typeof options>;
 
 /** The name of what `dedupe` has taken out; not to be found there is the ordinary case. */
 export const DUPLICATES = 'duplicates';
+
+/** What is taken of the documents that are found. */
+export function placesTaken({ pick, aggregate = [] }: Options): readonly Path[] {
+  return [...(pick === undefined ? [] : pathsTaken(pick)), ...aggregate.flatMap(({ value: { path } }) => path ?? [])];
+}
 
 /** What cannot be right although each option by itself is. */
 export function problems({ local, as, aggregate }: Options): readonly string[] {

@@ -12,7 +12,6 @@ import { Findings } from '../../report/findings.ts';
 import { Tally } from '../../report/tally.ts';
 import type { Shard } from '../../source/source.ts';
 import { HeldKeys, type KeyMemory } from '../../transform/key-memory.ts';
-import { type ApplyStep, CONSUMED, type StepAnswer } from '../../transform/step.ts';
 import { Knowledge } from '../knowledge.ts';
 import { openIntake } from '../open-intake.ts';
 import { ownKnowledge } from '../own-folder.ts';
@@ -24,6 +23,7 @@ import { ExtendedJsonWatch } from './extended-json-watch.ts';
 import { LinkWatch } from './link-watch.ts';
 import { LookupWatch } from './lookup-watch.ts';
 import { StepWatch } from './step-watch.ts';
+import { UNHEARD } from './unheard.ts';
 import { reportUnreadable, sourceOffset, Unreadable } from './unreadable.ts';
 
 /** A plan with what its reader knows of it; problems go where the reader's went. */
@@ -156,9 +156,8 @@ function watchedStep(step: StepPlan, { watch, lookup }: Watches, router: SampleR
     ...step,
     ...(asking === undefined ? {} : { if: asking }),
     compile(setting) {
-      // What a step across documents makes of all of them is not to be had of a sample.
-      const apply: ApplyStep =
-        step.gather === undefined ? step.compile({ ...setting, memory }) : (): StepAnswer => CONSUMED;
+      const gathering = step.gather && UNHEARD;
+      const apply = step.compile({ ...setting, memory, ...(gathering && { gathering }) });
       return (document, context) => {
         watch.before(document, router.place);
         const answer = apply(document, lookup?.before(document, context, router.place) ?? context);

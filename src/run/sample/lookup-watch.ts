@@ -70,18 +70,20 @@ export class LookupWatch {
     problems.warning(offset, 'reference-as-text', text);
   }
 
-  /** Says so where no document of the reference can be found, since none has the path. */
+  /** Says so where no document of the reference can be found, since none has the path, and what is taken of none. */
   async reportPath(shards: readonly Shard[], problems: Problems): Promise<void> {
-    const { reference, foreign } = this.#step.plan.looksUp!;
+    const { reference, foreign, takes = [] } = this.#step.plan.looksUp!;
     const missing = this.#told.get('REFERENCE_MISSING');
-    if (missing === undefined || missing.count < this.#values) return;
-    const watch = new PathWatch(foreign);
-    for (const shard of shards) if (shard.entity === reference) await ask(shard, watch);
-    const { nowhere } = watch;
-    if (nowhere === undefined) return;
-    const rule = nowhere.isNoArray ? 'array-never' : 'path-not-in-data';
-    const text = `${this.#step.plan.name}: in ${reference!}, ${nowhere.text}`;
-    problems.warning(placeWithin(this.#node, foreign.text, this.#step.offset), rule, text);
+    const isLost = missing !== undefined && missing.count >= this.#values;
+    const paths = [...(isLost ? [foreign] : []), ...takes].filter(({ segments }) => segments.length > 0);
+    const watches = paths.map((path) => new PathWatch(path));
+    for (const shard of shards) if (shard.entity === reference) await ask(shard, watches);
+    for (const { path, nowhere } of watches) {
+      if (nowhere === undefined) continue;
+      const rule = nowhere.isNoArray ? 'array-never' : 'path-not-in-data';
+      const text = `${this.#step.plan.name}: in ${reference!}, ${nowhere.text}`;
+      problems.warning(placeWithin(this.#node, path.text, this.#step.offset), rule, text);
+    }
   }
 
   /** Says where the first of several is taken. */
@@ -111,15 +113,17 @@ export class LookupWatch {
   }
 }
 
-async function ask(shard: Shard, watch: PathWatch): Promise<void> {
+async function ask(shard: Shard, watches: readonly PathWatch[]): Promise<void> {
+  const [first] = watches;
+  if (first === undefined) return;
   const tape = new Tape();
   for await (const { text, count, starts, ends, lines, offset } of shard.batches()) {
     for (let i = 0; i < count; i++) {
-      if (watch.documents >= MOST_ASKED) return;
+      if (first.documents >= MOST_ASKED) return;
       tape.begin(text);
       const root = parseDocument(tape, text, starts[i]!, ends[i]!, false);
       const place = { source: shard.source, line: lines[i]!, offset: offset + starts[i]! };
-      if (typeof root === 'number') watch.see(tape, root, place);
+      if (typeof root === 'number') for (const watch of watches) watch.see(tape, root, place);
     }
   }
 }

@@ -268,3 +268,44 @@ it('shows no value of a variable', async () => {
   expect(lines.join('\n')).toContain('path-not-in-data');
   expect(lines.join('\n')).not.toContain('correct-horse');
 });
+
+describe('steps across documents', () => {
+  const HOURS = 'containers:\n  orders: { entities: [order, hour], partitionKey: /id }\n';
+
+  it('refuse documents of a sample as they would in a run', async () => {
+    const plan = `transforms:\n  - group: { key: { kind: /kind, hour: '{/at|hour}' }, into: hour }\n${HOURS}`;
+    expect(await held(plan, { id: '1', kind: 'a', at: '2026-01-01T10:00:00Z' }, { id: '2', kind: 'a', at: 5 })).toEqual(
+      [expect.stringMatching(/^plan\.yaml:5:\d+ template-fails warning: group rejects 1 of 2 documents/)],
+    );
+    expect(await held(plan, { id: '1', kind: 'a', at: '2026-01-01T10:00:00Z' }, { id: '2', kind: null })).toEqual([
+      expect.stringMatching(/^plan\.yaml:5:\d+ step-rejects warning: group rejects 1 of 2 documents \(KEY_MISSING/),
+    ]);
+  });
+
+  it('name paths that no document has, wherever the plan says them', async () => {
+    const options =
+      'key: [/kind, /kidn], into: hour, gather: { all: { pick: [/at, /ta], by: /wehn } }, aggregate: { s: sum /qyt }';
+    const lines = await held(`transforms:\n  - group: { ${options} }\n${HOURS}`, { id: '1', kind: 'a', at: 'x' });
+    const named = lines.flatMap((line) => /path-not-in-data .* does not have (\S+?)[.;]/.exec(line)?.[1] ?? []);
+    expect(named).toEqual(['/kidn', '/ta', '/wehn', '/qyt']);
+  });
+
+  it('let documents that they do not consume go on to the next step', async () => {
+    const plan = `transforms:\n  - group: { key: [/kind], into: hour, consume: false }\n  - set: { /x: '{/kidn}' }\n    for: order\n${HOURS}`;
+    expect(await held(plan, { id: '1', kind: 'a' })).toEqual([
+      expect.stringContaining('path-not-in-data warning: set: the one document does not have /kidn'),
+      expect.stringContaining('template-fails set rejects the one document'),
+    ]);
+  });
+
+  it('name what is asked of ancestors, and each part of a key', async () => {
+    const lines = await held(
+      `transforms:\n  - ancestors: { parent: /up, of: { name: /nmae, href: '/c/{/name}' } }\n  - dedupe: { key: [/name, /kidn] }\n${ORDERS}`,
+      { id: '1', name: 'a', up: null },
+    );
+    expect(lines.filter((line) => line.includes('path-not-in-data'))).toEqual([
+      'plan.yaml:5:43 path-not-in-data warning: ancestors: the one document does not have /nmae; did you mean "/name"?',
+      'plan.yaml:6:28 path-not-in-data warning: dedupe: the one document does not have /kidn.',
+    ]);
+  });
+});

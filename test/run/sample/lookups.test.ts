@@ -94,3 +94,13 @@ it('that the first of several is taken, and which records of a reference are non
   ]);
   expect(await said('local: /customer, foreign: /id', orders('a'), customers.slice(0, 2))).toEqual([]);
 });
+
+it('what is taken of a reference, where none of its documents has it', async () => {
+  const taking = `${ONE}, pick: { name: /nmae, label: '{/name} {/ctiy?}' }, aggregate: { spent: sum /totl }`;
+  const lines = await said(taking, orders('a'), [{ id: 'a', name: 'Ann', city: 'Faro', total: 3 }]);
+  expect(lines.map((line) => line.replace(/^.*path-not-in-data warning: /, ''))).toEqual([
+    'lookup: in customers, the one document does not have /nmae; did you mean "/name"?',
+    'lookup: in customers, the one document does not have /ctiy; did you mean "/city"?',
+    'lookup: in customers, the one document does not have /totl; did you mean "/total"?',
+  ]);
+});
