@@ -2,14 +2,15 @@
  * Under which 64 bits does a value stand in the index of a reference? Those of its text, so that 1 and "1" are neighbours
  * that only the last bits tell apart: what kind of value it is. So one index answers by value and by text.
  *
- * A number that a double does not hold has its digits as text, and is equal to others with other digits: it stands there
- * under its exact value and, as `DIGITS`, under its text.
+ * Numbers stand there by exact value, however they are written: as the print of their double where that says the same.
+ * One whose text is something else (a double does not hold it, or has a shorter print that is another value) stands there
+ * under its text as well, as `DIGITS`.
  */
 import { decimalOf } from '../../document/decimal.ts';
 import { sourceOf } from '../../document/decode.ts';
 import { KeyBytes } from '../../document/key-bytes.ts';
 import { KeyHash } from '../../document/key-hash.ts';
-import { isUnsafe, numberText } from '../../document/number.ts';
+import { numberText } from '../../document/number.ts';
 import { ARRAY, FALSE, NUMBER, OBJECT, STRING, SUSPECT, type Tape, TRUE, type Value } from '../../document/tape.ts';
 import { ValueHash } from '../../document/value-hash.ts';
 
@@ -38,10 +39,8 @@ export class EntryHash {
         this.#bytes.clear();
         this.#bytes.append(tape, value, 0);
         return this.#finish(TEXT);
-      case NUMBER: {
-        const source = sourceOf(tape, value);
-        return this.#text(isUnsafeAt(tape, value, source) ? decimalOf(source) : numberText(source), QUANTITY);
-      }
+      case NUMBER:
+        return this.#text(exactText(tape, value), QUANTITY);
       case TRUE:
         return this.#text('true', BOOLEAN);
       case FALSE:
@@ -60,8 +59,8 @@ export class EntryHash {
   /** Under which it is found by text, where that is something else. */
   ofDigits(tape: Tape, value: Value): boolean {
     if (tape.kind(value) !== NUMBER || !tape.is(value, SUSPECT)) return false;
-    const source = sourceOf(tape, value);
-    return isUnsafe(source) && this.#text(source, DIGITS);
+    const text = numberText(sourceOf(tape, value));
+    return text !== exactText(tape, value) && this.#text(text, DIGITS);
   }
 
   /** Under which all values with this text are found, but for the last bits; false where it has none. */
@@ -86,6 +85,12 @@ export class EntryHash {
   }
 }
 
-function isUnsafeAt(tape: Tape, value: Value, source: string): boolean {
-  return tape.is(value, SUSPECT) && isUnsafe(source);
+/** The same for numbers of one exact value, and for no others. */
+function exactText(tape: Tape, value: Value): string {
+  const source = sourceOf(tape, value);
+  const double = Number(source);
+  const shortest = String(double);
+  if (!tape.is(value, SUSPECT) || source === shortest) return shortest;
+  const exact = decimalOf(source);
+  return Number.isFinite(double) && exact === decimalOf(shortest) ? shortest : exact;
 }
