@@ -17,6 +17,7 @@ export const lookup: StepDefinition<typeof options> = defineStep({
     'With `in: duplicates` it finds what `dedupe` steps in front have taken out, as `{entity, id, winner, doc}`: so `local: /authorId`, `foreign: /id`, `as: /authorId`, `pick: /winner`, `one: true` repoints references to the document that stays. That a value is not there is the ordinary case and no finding; where `as` is `local`, it stays what it was, also in a list. Of several duplicates with one id the first is taken, and it is reported where they do not come to the same (`REFERENCE_KEY_REPEATED`).',
     'Aggregates see every match once, also those behind the first one of `one: true`. `count` and `sum` of none are 0, the others stay unset. Nulls are skipped, and anything else that is no number rejects in `sum` and `avg` (`AGGREGATE_NOT_A_NUMBER`).',
     'A `pick` of one path leaves out documents that have nothing there.',
+    'Where a list of ids is replaced by what they lead to, those that lead to nothing, and nulls, are counted as lost.',
     'Before the first document is read, the reference is copied and indexed on disk; memory does not grow with it. Its numbers keep their digits.',
     'An entity of the plan is looked up as its documents are at this step, whatever becomes of them behind it: they pass the steps in front of it once before the run, so that its source is read twice and cannot be standard input. All documents stay at their places.',
   ],

@@ -25,6 +25,8 @@ interface Found {
   readonly values: Value[];
   hasMatch: boolean;
   hasMissing: boolean;
+  /** Values in whose place nothing would stand. */
+  gone: number;
 }
 
 const NOTHING: readonly Write[] = [];
@@ -42,6 +44,8 @@ export class Results {
   readonly #ofDuplicates: boolean;
   /** Nulls of a list that is replaced stay. */
   readonly #keepsNulls: boolean;
+  /** Values of the document that are gone with what is replaced. */
+  #gone = 0;
 
   constructor(given: Options, index: ReferenceIndex, replaces: boolean) {
     const places = placesOf(given).length;
@@ -62,26 +66,26 @@ export class Results {
   /** A new document. */
   begin(): void {
     this.#told.clear();
+    this.#gone = 0;
   }
 
   /** Tells what led nowhere, once the document has not been rejected for it. */
   note(context: StepContext): void {
-    const { local, as, missing = 'keep' } = this.#options;
-    const { text } = local;
-    const isList = as.segments.length < local.segments.length;
-    // Out of a list that is replaced, they are gone.
-    if (this.#replaces && missing === 'keep' && isList) context.drop(text, this.#told.countOf('REFERENCE_MISSING'));
+    const { text } = this.#options.local;
+    if (this.#gone > 0) context.drop(text, this.#gone);
     this.#told.note(context, text);
   }
 
   of(tape: Tape, base: Value, context: StepContext): readonly Write[] | Rejection {
+    const { one = false } = this.#options;
     const values = this.#valuesOf(tape, base);
     if (values === undefined) return NOTHING;
     for (const { aggregator } of this.#aggregates) aggregator.clear();
-    const found: Found = { values: [], hasMatch: false, hasMissing: false };
+    const found: Found = { values: [], hasMatch: false, hasMissing: false, gone: 0 };
     for (const value of values) {
       if (tape.kind(value) === NULL) {
-        found.values.push(value);
+        if (this.#keepsNulls) found.values.push(value);
+        else found.gone++;
         continue;
       }
       const rejection = this.#look(tape, value, found, context);
@@ -89,7 +93,12 @@ export class Results {
     }
     const writes: Write[] = [];
     const result = this.#resultOf(tape, found);
-    if (result !== MISSING) writes.push({ path: this.#as, value: result });
+    if (result !== MISSING) {
+      writes.push({ path: this.#as, value: result });
+      // A null that stands for all of them is what `missing: null` says.
+      const isNull = one && !found.hasMatch;
+      if (this.#replaces && !isNull) this.#gone += found.gone;
+    }
     for (const { path, aggregator } of this.#aggregates) {
       const json = aggregator.finish();
       if (json === undefined) continue;
@@ -111,13 +120,14 @@ export class Results {
     if (array === MISSING || tape.kind(array) !== ARRAY) return undefined;
     const values: Value[] = [];
     readEach(tape, base, local, (value) => {
-      if (this.#keepsNulls || tape.kind(value) !== NULL) values.push(value);
+      values.push(value);
     });
     return values;
   }
 
   #look(tape: Tape, value: Value, found: Found, context: StepContext): Rejection | undefined {
     const { one = false } = this.#options;
+    const before = found.values.length;
     let matches = 0;
     for (const root of this.#matcher.of(tape, value)) {
       matches++;
@@ -130,7 +140,9 @@ export class Results {
       found.hasMatch = true;
       if (one && this.#aggregates.length === 0 && !this.#ofDuplicates) break;
     }
-    return matches > 0 ? undefined : this.#miss(tape, value, found);
+    if (matches === 0) return this.#miss(tape, value, found);
+    if (!one && found.values.length === before) found.gone++;
+    return undefined;
   }
 
   /** The value leads nowhere. */
@@ -149,9 +161,10 @@ export class Results {
     // What is no duplicate is what it was.
     const stays = this.#ofDuplicates && missing === 'keep';
     if (!stays) this.#told.tell('REFERENCE_MISSING', message);
-    if (!this.#local.many || one) return undefined;
-    if (missing === 'null') found.values.push(addNull(tape));
-    else if (stays && this.#replaces) found.values.push(value);
+    const isOfList = this.#local.many && !one;
+    if (isOfList && missing === 'null') found.values.push(addNull(tape));
+    else if (isOfList && stays && this.#replaces) found.values.push(value);
+    else found.gone++;
     return undefined;
   }
 

@@ -19,10 +19,6 @@ export class Told {
     else told.count++;
   }
 
-  countOf(code: Code): number {
-    return this.#counts.get(code)?.count ?? 0;
-  }
-
   note(context: StepContext, path: string): void {
     for (const code of CODES) {
       const told = this.#counts.get(code);
