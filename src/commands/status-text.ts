@@ -43,7 +43,7 @@ function userText(user: string): string {
 }
 
 function factLines(status: Status, shown: (path: string) => string): string[] {
-  const { documents, sinceStart, rejected, rejectsFile, findings, commitAge } = status;
+  const { documents, sinceStart, rejected, rejectsFile, duplicatesFile, findings, commitAge } = status;
   const { seconds, documentsPerSecond: rate } = sinceStart;
   const speed = rate === undefined ? '' : `, ${countText(rate)}/s since this start (${durationText(seconds)})`;
   return [
@@ -52,6 +52,7 @@ function factLines(status: Status, shown: (path: string) => string): string[] {
     ...status.shards.filter(({ state }) => state === 'current').map((shard) => `            ${shardText(shard)}`),
     `documents   ${countText(documents)} read${readText(status)}${speed}`,
     `rejected    ${countText(rejected)}${rejectsFile === undefined ? '' : ` (${shown(rejectsFile)})`}`,
+    ...(duplicatesFile === undefined ? [] : [`merged      ${shown(duplicatesFile)}`]),
     `findings    ${countText(findings)}`,
     `committed   ${agoText(commitAge)}`,
   ];

@@ -1,4 +1,5 @@
 /** Where does a run stand? Read off its state, also while another process works on it. */
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { Fatal } from '../errors.ts';
@@ -6,6 +7,7 @@ import type { Plan } from '../plan/plan.ts';
 import { readPlan } from '../plan/read.ts';
 import { problemText } from '../plan/problem.ts';
 import type { EntityTally, TallySnapshot } from '../report/tally.ts';
+import { DUPLICATES } from '../run/contests/duplicates.ts';
 import { COMPLETE, REJECTS } from '../run/kept-files.ts';
 import { pendingIn } from '../run/replay/pending.ts';
 import { savedCommand } from '../run/saved-command.ts';
@@ -47,6 +49,8 @@ export interface Status {
   readonly entities: Readonly<Record<string, EntityTally>>;
   readonly rejected: number;
   readonly rejectsFile?: string;
+  /** Absent where no document stands for others. */
+  readonly duplicatesFile?: string;
   /** Kinds of findings. */
   readonly findings: number;
   readonly committedAt: string;
@@ -124,6 +128,7 @@ function statusOf(seen: StateSeen, saved: SavedRun, stateFolder: string, { now, 
     entities: tally.entities,
     rejected,
     ...((saved.files[REJECTS] ?? 0) > 0 ? { rejectsFile: resolve(stateFolder, REJECTS) } : {}),
+    ...(existsSync(join(stateFolder, DUPLICATES)) ? { duplicatesFile: resolve(stateFolder, DUPLICATES) } : {}),
     findings: (saved.findings as readonly unknown[]).length,
     committedAt: new Date(saved.committedAt).toISOString(),
     commitAge: Math.max(0, now - saved.committedAt) / 1000,

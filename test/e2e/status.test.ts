@@ -55,6 +55,17 @@ Entities
   expect(found).not.toHaveProperty('owner');
 });
 
+it('names the file with the documents that others stand for', () => {
+  const deduped = plan.replace('transforms: []', 'transforms: [{ dedupe: { key: /text }, for: post }]');
+  const folder = folderWith({ ...files, 'plan.yaml': deduped });
+  expect(remodel(['run', 'plan.yaml', '--to', 'out'], { cwd: folder }).status).toBe(9);
+  const { stdout } = remodel(['status', 'plan.yaml'], { cwd: folder });
+  expect(stdout).toContain('\n  merged      .remodel/blog/duplicates.ndjson\n');
+  const duplicatesFile = join(folder, '.remodel/blog/duplicates.ndjson');
+  expect(statusIn(folder)).toMatchObject({ duplicatesFile });
+  expect(readFileSync(duplicatesFile, 'utf8').split('\n')).toHaveLength(12_010);
+});
+
 it('does not take the time until a replay for time of the run', () => {
   const folder = folderWith(files);
   expect(remodel(['run', 'plan.yaml', '--to', 'out'], { cwd: folder }).status).toBe(9);
