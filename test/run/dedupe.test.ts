@@ -293,6 +293,43 @@ containers:
     expect(report.findings.filter(({ code }) => code.startsWith('REFERENCE'))).toEqual([]);
   });
 
+  it('lead to the one that is left where several entities compete, whoever has its id among others', async () => {
+    const plan = (first: string): string => `version: 1
+name: people
+sources: { user: { file: users.ndjson }, guest: { file: guests.ndjson }, visit: { file: visits.ndjson } }
+transforms:
+  - dedupe: { key: /x, keep: ${first} }
+    for: [user, guest]
+  - dedupe: { key: /y, keep: last }
+    for: guest
+  - dedupe: { key: /z, keep: last }
+    for: user
+  - lookup: { in: duplicates, local: /by, foreign: /id, as: /by, pick: [/winner, /winnerEntity], one: true }
+    for: visit
+containers:
+  all: { entities: [user, guest, visit], partitionKey: /id }
+`;
+    const folder = folderWith({
+      'users.ndjson':
+        '{"id":"u1","x":1}\n{"id":"g1","z":1}\n{"id":"u2","z":1}\n{"id":"u3","x":2,"z":3}\n{"id":"u4","z":3}\n',
+      'guests.ndjson': '{"id":"g1","x":1,"y":1}\n{"id":"g2","y":1}\n{"id":"g3","x":2}\n',
+      'visits.ndjson': '{"id":"v1","by":"u1"}\n{"id":"v2","by":"g3"}\n',
+    });
+    // A user lost to a guest, who lost to a guest later; a user who has the guest's id lost to another one.
+    const last = await ranIn(folder, plan('last'));
+    expect(last.files['all.ndjson']!.slice(-2)).toEqual([
+      '{"id":"v1","by":{"winner":"g2","winnerEntity":"guest"}}',
+      '{"id":"v2","by":"g3"}',
+    ]);
+    expect(duplicatesIn(folder)[0]).toMatchObject({ entity: 'user', id: 'u1', winner: 'g1', winnerEntity: 'guest' });
+    // A guest lost to a user, who lost to a user later.
+    const first = await ranIn(folder, plan('first'));
+    expect(first.files['all.ndjson']!.slice(-2)).toEqual([
+      '{"id":"v1","by":"u1"}',
+      '{"id":"v2","by":{"winner":"u4","winnerEntity":"user"}}',
+    ]);
+  });
+
   it('are reported where they would match as text, and where duplicates of one id came to different ones', async () => {
     const folder = folderWith({
       'in.ndjson': [

@@ -20,7 +20,7 @@ import { GatheredDocuments } from '../gathered/documents.ts';
 import { halvesOf, writeIndex } from '../references/sorted-index.ts';
 import { writeDuplicates } from './duplicates.ts';
 import { MemberNumbers } from './member-numbers.ts';
-import { OutcomeWriter, type Participant, type Range } from './outcome-file.ts';
+import { OutcomeWriter, type Range, type Winner } from './outcome-file.ts';
 
 /** The file in the contest's folder in which the keys of the outcomes are sorted. */
 export const INDEX = 'outcomes.index';
@@ -141,13 +141,13 @@ export class ContestStore implements Contest {
     outcomes.add(key, (output) => {
       const start = output.length;
       const which = this.#rules.judge.finish(output);
-      return { winner: this.#participant(members.at(which)), id: this.#idIn(output, start) };
+      return { winner: this.#winner(members.at(which)), id: this.#idIn(output, start) };
     });
   }
 
-  #participant(number: number): Participant {
-    const { origin, nth } = this.#documents.facts(number);
-    return { ...origin, nth };
+  #winner(number: number): Winner {
+    const { origin, nth, entityNumber } = this.#documents.facts(number);
+    return { ...origin, nth, entityNumber };
   }
 
   /** Where in the text of a winner its id is; only for those who are to be told. */

@@ -1,6 +1,6 @@
 /**
- * Who has lost to whom? A line for each, in the order of the data: what it was called, who stands for it now, and all that
- * it held.
+ * Who has lost to whom? A line for each, in the order of the data: what it was called, who stands for it now (and of which
+ * entity that is, where it is another one), and all that it held.
  */
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
@@ -70,7 +70,9 @@ export async function writeDuplicates({ folder, documents, entered, breathe }: L
     }
     const before = output.length;
     output.text(',"winner":');
+    const other = documents.entityOf(outcomes.entityNumber);
     if (!outcomes.winnerId(output)) output.length = before;
+    else if (other !== entity) output.text(`,"winnerEntity":${JSON.stringify(other)}`);
     output.text(',"doc":');
     output.copy(bytes, start, end);
     output.text('}\n');

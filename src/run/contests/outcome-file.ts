@@ -19,7 +19,8 @@ const NTH = 6;
 const LENGTH = 7;
 const ID = 8;
 const ID_LENGTH = 9;
-const WORDS = 10;
+const ENTITY = 10;
+const WORDS = 11;
 const HEAD = WORDS * 4;
 
 /** One of those that took part, told apart from all others. */
@@ -28,6 +29,12 @@ export interface Participant {
   readonly index: number;
   /** How many of its record were before it. */
   readonly nth: number;
+}
+
+/** Who has won. */
+export interface Winner extends Participant {
+  /** Stands for its entity. */
+  readonly entityNumber: number;
 }
 
 /** A part of a text. */
@@ -54,7 +61,7 @@ export class OutcomeWriter {
    * @param key of which 96 bits are kept
    * @param write appends the winner's text, and answers in whose place it stands and where its id is in the text
    */
-  add(key: Uint32Array, write: (output: OutputBuffer) => { readonly winner: Participant; readonly id: Range }): void {
+  add(key: Uint32Array, write: (output: OutputBuffer) => { readonly winner: Winner; readonly id: Range }): void {
     const { output } = this.#file;
     const at = output.length;
     output.reserve(HEAD);
@@ -67,6 +74,7 @@ export class OutcomeWriter {
     head[INDEX + 1] = Math.floor(winner.index / 2 ** 32);
     head[NTH] = winner.nth;
     head[LENGTH] = output.length - at - HEAD;
+    head[ENTITY] = winner.entityNumber;
     head[ID] = id.start;
     head[ID_LENGTH] = id.length;
     this.#bytes.copy(output.bytes, at);
@@ -112,6 +120,10 @@ export class OutcomeReader {
   isWonBy({ shard, index, nth }: Participant): boolean {
     const head = this.#head;
     return head[SHARD] === shard && head[INDEX]! + head[INDEX + 1]! * 2 ** 32 === index && head[NTH] === nth;
+  }
+
+  get entityNumber(): number {
+    return this.#head[ENTITY]!;
   }
 
   /** Puts the winner onto a tape. */

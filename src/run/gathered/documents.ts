@@ -114,9 +114,16 @@ export class GatheredDocuments {
     return this.#read(number).slice(KEY, KEY + 4);
   }
 
+  /** The entity that a number stands for. */
+  entityOf(number: number): string {
+    return this.#entities[number]!;
+  }
+
   /** What there is to know of a document. */
   facts(number: number): {
     readonly entity: string;
+    /** Stands for the entity. */
+    readonly entityNumber: number;
     readonly origin: { readonly shard: number; readonly index: number };
     readonly line: number;
     readonly offset: number;
@@ -124,7 +131,8 @@ export class GatheredDocuments {
   } {
     const record = this.#read(number);
     return {
-      entity: this.#entities[record[ENTITY]!]!,
+      entity: this.entityOf(record[ENTITY]!),
+      entityNumber: record[ENTITY]!,
       origin: { shard: record[SHARD]!, index: numberAt(record, INDEX) },
       line: numberAt(record, LINE),
       offset: numberAt(record, OFFSET),

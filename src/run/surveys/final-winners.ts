@@ -23,6 +23,8 @@ import { openSurveyed } from './index-survey.ts';
 const ENTITY = propertyPath('entity');
 const ID = propertyPath('id');
 const WINNER = propertyPath('winner');
+/** Where it is not that of the line. */
+const WINNER_ENTITY = propertyPath('winnerEntity');
 /** Bytes of each file that are kept in memory. */
 const CACHE = 4 << 20;
 
@@ -72,8 +74,7 @@ async function copy(
     for await (const batch of shard.batches({ signal })) {
       for (let i = 0; i < batch.count; i++) {
         const document = lineOf(tape, batch, i);
-        const winner = laterWinner(document, later);
-        if (winner !== MISSING) document.set(WINNER, winner);
+        replaceWinner(document, later);
         writeText(tape, document.root, file.output);
         file.output.byte(LINE_END);
         file.pass();
@@ -86,20 +87,32 @@ async function copy(
   }
 }
 
-/** `MISSING` where the winner was not taken out later. */
-function laterWinner({ tape, root }: Document, later: readonly ReferenceIndex[]): Value {
-  const [entity, winner] = [readAt(tape, root, ENTITY), readAt(tape, root, WINNER)];
-  if (winner === MISSING) return MISSING;
+/** Where the winner was taken out later, the one that is left in its place stands in the line. */
+function replaceWinner(document: Document, later: readonly ReferenceIndex[]): void {
+  const { tape, root } = document;
+  const winner = readAt(tape, root, WINNER);
+  if (winner === MISSING) return;
+  const entity = winnerEntity(tape, root);
   for (const index of later) {
     for (const place of index.candidates(tape, winner, 'value')) {
       const line = index.documentAt(tape, place);
       const id = readAt(tape, line, ID);
       if (id === MISSING || !sameValue(tape, id, winner) || !sameValue(tape, readAt(tape, line, ENTITY), entity))
         continue;
-      return readAt(tape, line, WINNER);
+      const last = readAt(tape, line, WINNER);
+      if (last === MISSING) return;
+      document.set(WINNER, last);
+      const other = winnerEntity(tape, line);
+      if (sameValue(tape, other, readAt(tape, root, ENTITY))) document.remove(WINNER_ENTITY);
+      else document.set(WINNER_ENTITY, other);
+      return;
     }
   }
-  return MISSING;
+}
+
+function winnerEntity(tape: Tape, line: Value): Value {
+  const other = readAt(tape, line, WINNER_ENTITY);
+  return other === MISSING ? readAt(tape, line, ENTITY) : other;
 }
 
 function lineOf(tape: Tape, { text, starts, ends, utf8 }: RecordBatch, i: number): Document {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { holdsAsync } from '../../property.ts';
-import { answers, decided, letStay, type Line } from './lines.ts';
+import { answers, decided, entityOf, letStay, type Line } from './lines.ts';
 
 function lineOf(json: string, key: readonly number[], index: number, shard = 0): Line {
   return { json, key, index, shard };
@@ -134,8 +134,10 @@ describe('a contest', () => {
           const answer = expected[i];
           if (answer === undefined || answer.wins) return [];
           const { id } = JSON.parse(answer.winner) as { id: string };
-          const entity = line.index % 2 === 0 ? 'even' : 'odd';
-          return `{"entity":"${entity}","id":"${i}","winner":"${id}","doc":${line.json}}`;
+          const entity = entityOf(line);
+          const other = entityOf(lines[Number(id)]!);
+          const winnerEntity = other === entity ? '' : `,"winnerEntity":"${other}"`;
+          return `{"entity":"${entity}","id":"${i}","winner":"${id}"${winnerEntity},"doc":${line.json}}`;
         });
         expect(duplicates(folder)).toEqual(losers);
       }),

@@ -41,7 +41,7 @@ export async function decided(lines: readonly Line[], judge: Judge, tellsLosers 
     tape.begin(bytes);
     const root = parseDocument(tape, bytes, 0, bytes.length - 1, true);
     if (typeof root !== 'number') throw new Error(root.problem);
-    store.enter(new Document(tape, index % 2 === 0 ? 'even' : 'odd', root), Int32Array.from(key), { shard, index });
+    store.enter(new Document(tape, entityOf({ index }), root), Int32Array.from(key), { shard, index });
   }
   await store.finish(() => Promise.resolve());
   store.close();
@@ -60,4 +60,9 @@ export function answers(folder: string, lines: readonly Line[]): (undefined | { 
   });
   outcomes.close();
   return answered;
+}
+
+/** Every second record is of another entity. */
+export function entityOf({ index }: Pick<Line, 'index'>): string {
+  return index % 2 === 0 ? 'even' : 'odd';
 }
