@@ -5,7 +5,7 @@
  */
 
 /** Seconds' worth of units that is kept at most. */
-const KEPT = 0.25;
+const KEPT = 0.5;
 
 export class RequestUnits {
   readonly #now: () => number;
@@ -30,14 +30,22 @@ export class RequestUnits {
     this.#perSecond = perSecond;
   }
 
-  /** Milliseconds until something may be sent, 0 for at once; while there are any left, whatever it will cost. */
-  get wait(): number {
+  /** Milliseconds until so many may be spent at once, 0 for now; what costs more than is ever kept, once all of that is there. */
+  waitFor(units: number): number {
     this.#flow();
-    return this.#left > 0 ? 0 : Math.ceil((-this.#left / this.#perSecond) * 1000) + 1;
+    const missing = Math.min(units, this.#perSecond * KEPT) - this.#left;
+    return missing <= 0 ? 0 : Math.ceil((missing / this.#perSecond) * 1000);
+  }
+
+  /** There is nothing left: whoever gives them out has said so. */
+  empty(): void {
+    this.#flow();
+    this.#left = Math.min(this.#left, 0);
   }
 
   /** Takes what a request is expected to cost, or gives back what it did not (a negative number). */
   spend(units: number): void {
+    this.#flow();
     this.#left -= units;
   }
 

@@ -6,8 +6,8 @@
 import { RequestUnits } from './request-units.ts';
 
 const LESS = 0.97;
-const FIRST_STEP = 0.01;
-const LARGEST_STEP = 0.25;
+const FIRST_STEP = 0.005;
+const LARGEST_STEP = 0.05;
 const SECOND = 1000;
 /** A limit that so much of is spent is in use. */
 const IN_USE = 0.8;
@@ -25,7 +25,8 @@ export class Throttle {
   #spent = 0;
   #spentBefore = 0;
   #since: number;
-  #changedAt = 0;
+  #changedAt = Number.NEGATIVE_INFINITY;
+  #refusedAt = Number.NEGATIVE_INFINITY;
   #step = FIRST_STEP;
 
   constructor(provided: number | undefined, now: () => number = Date.now) {
@@ -38,10 +39,10 @@ export class Throttle {
     return this.#provided === undefined ? LEAST : this.#provided * LEAST_SHARE;
   }
 
-  /** Milliseconds until something may be sent. */
-  get wait(): number {
+  /** Milliseconds until something may be sent that will cost so much. */
+  waitFor(units: number): number {
     this.#turn();
-    return this.#units?.wait ?? 0;
+    return this.#units?.waitFor(units) ?? 0;
   }
 
   /** What a second gives, as far as that is known. */
@@ -63,15 +64,18 @@ export class Throttle {
 
   /** The range has refused some of what was sent at this time. */
   refused(sentAt: number): void {
-    if (sentAt < this.#changedAt) return;
     this.#turn();
     const now = this.#now();
+    this.#refusedAt = now;
+    this.#units?.empty();
+    if (sentAt < this.#changedAt || now - this.#changedAt < SECOND) return;
     const seen = Math.max(this.#spentBefore, now - this.#since >= TELLING ? this.#spent : 0);
     if (this.#units === undefined) {
       const first = this.#provided ?? seen * LESS;
       // A range that has given nothing yet has said nothing but to wait.
       if (first === 0) return;
       this.#units = new RequestUnits(first, this.#now);
+      this.#units.empty();
     } else {
       const { perSecond } = this.#units;
       // Where less was spent than that, units are not what it lacks.
@@ -79,7 +83,6 @@ export class Throttle {
       this.#units.provide(Math.max(this.#least, Math.min(perSecond, seen) * LESS));
     }
     this.#changedAt = now;
-    this.#step = FIRST_STEP;
   }
 
   #turn(): void {
@@ -89,8 +92,14 @@ export class Throttle {
     this.#spentBefore = seconds === 1 ? this.#spent : 0;
     this.#spent = 0;
     this.#since += seconds * SECOND;
-    if (this.#units === undefined || now - this.#changedAt < SECOND) return;
+    if (this.#units === undefined) return;
+    if (now - this.#refusedAt < SECOND) {
+      this.#step = FIRST_STEP;
+      return;
+    }
+    // What is not used need not be more.
+    if (this.#spentBefore < this.#units.perSecond * IN_USE) return;
     this.#units.provide(this.#units.perSecond * (1 + this.#step));
-    this.#step = Math.min(LARGEST_STEP, this.#step * 1.5);
+    this.#step = Math.min(LARGEST_STEP, this.#step * 1.2);
   }
 }

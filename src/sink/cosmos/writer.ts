@@ -21,11 +21,13 @@ import { Room } from './room.ts';
 import type { WriterFacts, WriterOptions } from './writer-options.ts';
 
 /** Bytes of documents on their way at most; what is added beyond is taken all the same, by whoever does not wait. */
-const MOST_ON_THE_WAY = 24 << 20;
+const MOST_ON_THE_WAY = 8 << 20;
 /** Bytes that may wait for one range before the others wait with it. */
-const MOST_IN_LANE = 8 << 20;
+const MOST_IN_LANE = 4 << 20;
 const WINDOW = { first: 4, most: 32 };
 const LOOKUPS = 8;
+/** Who is told to wait for a millisecond would come back for a single document, milliseconds. */
+const SHORTEST_PAUSE = 50;
 /** So many attempts without an answer that anybody holds the key, until it is taken for held by somebody unknown. */
 const ATTEMPTS_UNHELD = 6;
 
@@ -124,20 +126,22 @@ export class Writer {
     while (!this.#isStopped && this.#failure === undefined && lane.busy < lane.pace.window) {
       const most = this.#mostOperations(lane);
       if (!lane.isReady(most)) return;
-      const wait = Math.max(lane.pausedUntil - this.#now(), lane.throttle.wait, budget?.wait ?? 0);
+      const likely = this.#charges.each * Math.min(most, lane.length);
+      const units = Math.max(lane.throttle.waitFor(likely), budget?.waitFor(likely) ?? 0);
+      const wait = Math.max(lane.pausedUntil - this.#now(), units);
       if (wait > 0) {
         lane.wakeIn(wait, () => this.#pump(lane));
         return;
       }
       const batch = lane.takeBatch(most);
-      const units = this.#charges.expected(batch);
-      lane.throttle.reserve(units);
-      budget?.spend(units);
+      const reserved = this.#charges.expected(batch);
+      lane.throttle.reserve(reserved);
+      budget?.spend(reserved);
       lane.limit.concurrency = lane.pace.window;
       const wasFull = lane.busy + 1 >= lane.pace.window;
       this.#underWay++;
       lane
-        .limit(() => this.#send(lane, batch, units, wasFull))
+        .limit(() => this.#send(lane, batch, reserved, wasFull))
         .catch((error: unknown) => this.#fail(errorOf(error)))
         .finally(() => {
           this.#underWay--;
@@ -187,7 +191,7 @@ export class Writer {
         for (const item of items) this.#settle(item, { kind: 'written' });
         return;
       case 'wait':
-        lane.pausedUntil = Math.max(lane.pausedUntil, this.#now() + action.milliseconds);
+        lane.pausedUntil = Math.max(lane.pausedUntil, this.#now() + Math.max(action.milliseconds, SHORTEST_PAUSE));
         this.facts.resent += items.length;
         this.#route(items, true);
         return;
