@@ -36,6 +36,7 @@ export class ItemFeed {
   readonly #log: ChangeLog;
   readonly #defaultTtl: number | undefined;
   readonly #all: StatementSync;
+  readonly #ofPartition: StatementSync;
   readonly #changes: StatementSync;
 
   constructor(database: DatabaseSync, container: number, log: ChangeLog, defaultTtl: number | undefined) {
@@ -45,12 +46,26 @@ export class ItemFeed {
     const select = `SELECT item, lsn, write, written, ttl, text FROM ${items} WHERE`;
     const within = 'effective >= ? AND effective < ? AND (? IS NULL OR partition = ?)';
     this.#all = database.prepare(`${select} item > ? AND ${within} ORDER BY item`);
+    this.#ofPartition = database.prepare(`${select} partition = ? AND item > ? ORDER BY item`);
     this.#changes = database.prepare(`${select} lsn > ? AND written >= ? AND ${within} ORDER BY lsn, item`);
   }
 
   /** Items with a greater number, in the order of their numbers. */
   all(after: number, scope: Scope, limits: PageLimits): Page {
-    return this.#page(this.#all.iterate(after, ...parametersOf(scope)), limits, false);
+    return this.#page(this.#rows(after, scope), limits, false);
+  }
+
+  /** The same one by one. */
+  *each(after: number, scope: Scope): Generator<FedItem> {
+    for (const row of this.#rows(after, scope)) {
+      if (!this.#isExpired(row)) yield { ...storedItem(row), text: bufferOf(row['text']) };
+    }
+  }
+
+  /** One partition key is found by its index. */
+  #rows(after: number, scope: Scope): Iterable<Record<string, unknown>> {
+    if (scope.partition !== undefined) return this.#ofPartition.iterate(scope.partition, after);
+    return this.#all.iterate(after, ...parametersOf(scope));
   }
 
   /**

@@ -16,7 +16,7 @@ import { refused, type Result } from './result.ts';
 /** Documentation: partial document update, frequently asked questions. */
 const MOST_OPERATIONS = 10;
 
-/** @param patch a list of operations, or an object with them as `operations` */
+/** @param patch a list of operations, or an object with them as `operations`; its condition is for whoever calls */
 export function patchItem(tape: Tape, item: Buffer, patch: Buffer): { readonly text: Buffer } | Result {
   const both = Buffer.concat([BEFORE, item, BETWEEN, patch, BEHIND]);
   tape.begin(both);
@@ -25,9 +25,6 @@ export function patchItem(tape: Tape, item: Buffer, patch: Buffer): { readonly t
   const given = memberOf(tape, root, PATCH);
   const list = given !== MISSING && tape.kind(given) === OBJECT ? memberOf(tape, given, OPERATIONS) : given;
   if (list === MISSING || tape.kind(list) !== ARRAY) return refused(400, 'A patch is a list of operations.');
-  if (given !== list && memberOf(tape, given, CONDITION) !== MISSING) {
-    return refused(400, 'This server does not evaluate the condition of a patch.');
-  }
   let patched = memberOf(tape, root, ITEM);
   let count = 0;
   for (let cursor = firstElement(tape, list); cursor !== END; cursor = nextElement(tape, list, cursor)) {
@@ -44,7 +41,7 @@ export function patchItem(tape: Tape, item: Buffer, patch: Buffer): { readonly t
 const BEFORE = Buffer.from('{"item":');
 const BETWEEN = Buffer.from(',"patch":');
 const BEHIND = Buffer.from('}\n');
-const [ITEM, PATCH, OPERATIONS, CONDITION] = [keyOf('item'), keyOf('patch'), keyOf('operations'), keyOf('condition')];
+const [ITEM, PATCH, OPERATIONS] = [keyOf('item'), keyOf('patch'), keyOf('operations')];
 const [OP, PATH, FROM, VALUE] = [keyOf('op'), keyOf('path'), keyOf('from'), keyOf('value')];
 
 /** The operation, or the end of a sentence that says what is wrong with it. */

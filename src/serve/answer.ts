@@ -11,6 +11,8 @@ export interface Answer {
   readonly charge?: number;
   /** Why it was refused; the body is made of it when it is sent. */
   readonly problem?: readonly string[];
+  /** What the client is to know beside: how to ask for it, as JSON. */
+  readonly additional?: string;
   /** How the exchange ends where a fault does not let the answer through: in the middle of it, or without it. */
   readonly ending?: 'cut' | 'reset' | 'hang';
 }
@@ -47,9 +49,11 @@ export function refusalOf(result: Result, charge?: number): Answer {
 }
 
 /** The name of an error and its text, as JSON. */
-export function errorBody({ status, problem = [] }: Answer, activityId: string, target: string): Buffer {
+export function errorBody(answer: Answer, activityId: string, target: string): Buffer {
+  const { status, problem = [], additional } = answer;
   const message = `Message: ${JSON.stringify({ Errors: problem })}\r\nActivityId: ${activityId}, Request URI: /${target}`;
-  return Buffer.from(JSON.stringify({ code: STATUS_NAMES[status] ?? String(status), message }));
+  const code = STATUS_NAMES[status] ?? String(status);
+  return Buffer.from(JSON.stringify({ code, message, additionalErrorInfo: additional }));
 }
 
 const UNIQUE_KEY_TEXT = 'Unique index constraint violation.';
@@ -91,5 +95,6 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
 const SUBSTATUS_TEXTS: Readonly<Record<number, string>> = {
   1001: "PartitionKey extracted from document doesn't match the one specified in the header. Learn more: https://aka.ms/CosmosDB/sql/errors/wrong-pk-value",
   1002: 'The requested resource is no longer available at the server: the partition key range is gone.',
+  1004: 'The provided cross partition query can not be directly served by the gateway. This is a first chance (internal) exception that all newer clients will know how to handle gracefully.',
   1007: 'The requested resource is no longer available at the server: the partition key range is being split or merged.',
 };

@@ -14,19 +14,29 @@ export function feedAnswer(
   headers: Readonly<Record<string, string>>,
   more: (item: FedItem) => string = () => '',
 ): Answer {
+  const bodies = items.map((item) => itemBody(container, item, item.text, more(item)));
+  const bytes = items.reduce((sum, { text }) => sum + text.length, 0);
+  return documentsAnswer(container, bodies, headers, readCharge(bytes));
+}
+
+/** @param documents JSON texts */
+export function documentsAnswer(
+  container: ContainerResource,
+  documents: readonly Buffer[],
+  headers: Readonly<Record<string, string>>,
+  charge: number,
+): Answer {
   const pieces: Buffer[] = [Buffer.from(`{"_rid":"${container.rid}","Documents":[`)];
-  let bytes = 0;
-  for (const item of items) {
+  for (const document of documents) {
     if (pieces.length > 1) pieces.push(COMMA);
-    pieces.push(itemBody(container, item, item.text, more(item)));
-    bytes += item.text.length;
+    pieces.push(document);
   }
-  pieces.push(Buffer.from(`],"_count":${items.length}}`));
+  pieces.push(Buffer.from(`],"_count":${documents.length}}`));
   return {
     status: 200,
-    charge: readCharge(bytes),
+    charge,
     body: Buffer.concat(pieces),
-    headers: { ...headers, 'x-ms-item-count': String(items.length) },
+    headers: { ...headers, 'x-ms-item-count': String(documents.length) },
   };
 }
 

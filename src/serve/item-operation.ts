@@ -7,6 +7,7 @@ import type { Result } from '../container/result.ts';
 import { type Answer, refusal, refusalOf } from './answer.ts';
 import { readCharge, refusedCharge, writeCharge } from './charge.ts';
 import { itemBody } from './item-body.ts';
+import { refuseCondition } from './patch-condition.ts';
 import type { ContainerResource } from './resources.ts';
 
 export type OperationKind = 'create' | 'upsert' | 'read' | 'replace' | 'patch' | 'delete';
@@ -36,7 +37,8 @@ export function perform(container: ContainerResource, operation: ItemOperation):
   return { status, charge, headers, body: itemBody(container, stored, text) };
 }
 
-function resultOf({ items }: ContainerResource, operation: ItemOperation): Result {
+function resultOf(container: ContainerResource, operation: ItemOperation): Result {
+  const { items } = container;
   const { kind, partitionKey, effective, id, body, ifMatch, ifNoneMatch } = operation;
   const options = { partitionKey, effective, ...(ifMatch === undefined ? {} : { ifMatch }) };
   if (kind === 'create' || kind === 'upsert') return body === undefined ? NO_BODY : items[kind](body, options);
@@ -45,7 +47,13 @@ function resultOf({ items }: ContainerResource, operation: ItemOperation): Resul
   if (/[/\\]/.test(id)) return { status: 404, message: `An item is not found by the id ${JSON.stringify(id)}.` };
   if (kind === 'read') return items.read(id, partitionKey, ifNoneMatch);
   if (kind === 'delete') return items.delete(id, partitionKey, ifMatch);
-  return body === undefined ? NO_BODY : items[kind](id, body, options);
+  if (body === undefined) return NO_BODY;
+  if (kind === 'replace') return items.replace(id, body, options);
+  const unmet = refuseCondition(body, () => {
+    const { stored, text } = items.read(id, partitionKey);
+    return stored === undefined || text === undefined ? undefined : itemBody(container, stored, text);
+  });
+  return unmet ?? items.patch(id, body, options);
 }
 
 const NO_BODY: Result = { status: 400, message: 'The operation has no body.' };
