@@ -5,13 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exit, stdout } from 'node:process';
 import { parseArgs } from 'node:util';
+import { type Area, AREAS } from './area.ts';
 import { removeBuilt } from './built.ts';
 import { runCases } from './cases.ts';
+import { everyKill } from './every.ts';
+import type { Act } from './fault.ts';
 import { type Outcome, runCase } from './one-case.ts';
 import { makeScenario, type Plans } from './scenario.ts';
 import { canMount } from './small-disk.ts';
 import { failureText, scenarioText, summaryText } from './summary.ts';
-import { findTruth } from './truth.ts';
+import { findTruth, type Truth } from './truth.ts';
 
 const USAGE = `npm run test:kill -- [options]
 
@@ -22,6 +25,8 @@ const USAGE = `npm run test:kill -- [options]
   --records <n>  of the sources, at least; several thousand make several commits (5000)
   --jobs <n>     cases at a time (2)
   --seed <n>     this seed; may be given several times
+  --every <area> with --seed: killed at each act in this area instead: ${AREAS.join(', ')}
+  --act <act>    with --every: at each of these only, such as commit
   --case <n>     with one --seed: this case of it alone, as a failure names it
   --help         print this
 
@@ -35,6 +40,8 @@ const { values } = parseArgs({
     records: { type: 'string', default: '5000' },
     jobs: { type: 'string', default: '2' },
     seed: { type: 'string', multiple: true, default: [] },
+    every: { type: 'string' },
+    act: { type: 'string', multiple: true },
     case: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -46,11 +53,16 @@ if (values.help) {
 const root = mkdtempSync(join(tmpdir(), 'remodel-kill-'));
 const disks = canMount();
 if (!disks) say('No disk can be mounted here: full disks are shown by failing writes alone.');
-const outcomes = values.case === undefined ? await many() : [await one(Number(values.seed[0]), Number(values.case))];
+const outcomes = await run();
 removeBuilt();
 say(summaryText(outcomes));
 if (outcomes.some(({ differences }) => differences.length > 0)) process.exitCode = 1;
 else rmSync(root, { recursive: true });
+
+function run(): Promise<Outcome[]> {
+  if (values.every !== undefined) return every(values.every as Area, values.act as Act[] | undefined);
+  return values.case === undefined ? many() : one(Number(values.seed[0]), Number(values.case));
+}
 
 async function many(): Promise<Outcome[]> {
   const seeds = Array.from({ length: Number(values.seeds) }, (_, i) => Number(values.first) + i);
@@ -67,16 +79,39 @@ async function many(): Promise<Outcome[]> {
   });
 }
 
-async function one(seed: number, number: number): Promise<Outcome> {
-  const truth = await findTruth(makeScenario(seed, root, Number(values.records), values.plans as Plans));
-  const outcome = await runCase(truth, number, { disks });
-  say(scenarioText(truth.scenario));
+async function one(seed: number, number: number): Promise<Outcome[]> {
+  const outcome = await runCase(await truthOf(seed), number, { disks });
   tell(outcome);
-  return outcome;
+  return [outcome];
+}
+
+async function every(area: Area, acts: readonly Act[] | undefined): Promise<Outcome[]> {
+  const struck: Outcome[] = [];
+  for (const seed of values.seed.map(Number)) {
+    const truth = await truthOf(seed);
+    for (const [number, fault] of everyKill(truth.course, area, acts).entries()) {
+      if (values.case !== undefined && number !== Number(values.case)) continue;
+      const outcome = await runCase(truth, number, { disks, faults: [fault] });
+      struck.push(outcome);
+      tell(outcome);
+      if (outcome.differences.length === 0) rmSync(outcome.folder, { recursive: true, force: true });
+    }
+  }
+  return struck;
+}
+
+async function truthOf(seed: number): Promise<Truth> {
+  const truth = await findTruth(makeScenario(seed, root, Number(values.records), values.plans as Plans));
+  say(scenarioText(truth.scenario));
+  return truth;
 }
 
 function tell(outcome: Outcome): void {
-  if (outcome.differences.length > 0) say(failureText(outcome));
+  const others = [
+    ...(values.every === undefined ? [] : ['--every', values.every]),
+    ...(values.act ?? []).flatMap((act) => ['--act', `'${act}'`]),
+  ];
+  if (outcome.differences.length > 0) say([failureText(outcome), ...others].join(' '));
 }
 
 function say(text: string): void {
