@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { Observe } from '../document/notice.ts';
+import type { Notice, Observe } from '../document/notice.ts';
 import { Fatal } from '../errors.ts';
 import type { Plan, StepPlan } from '../plan/plan.ts';
 import type { Shard } from '../source/source.ts';
@@ -46,6 +46,8 @@ export class Surveys {
   readonly #bytes: number;
   readonly #indexes = new Map<number, ReferenceIndex>();
   readonly #open: { close(): void }[] = [];
+  /** What has been said of documents that are looked up. */
+  readonly #said = new Set<string>();
 
   /**
    * @param folder takes what is found, each in a folder of its own
@@ -131,7 +133,14 @@ export class Surveys {
         return undefined;
       },
       drain: () => index.drain(),
-      finish: () => index.finish(shards, observe),
+      finish: async () => {
+        const notices: Notice[] = [];
+        await index.finish(shards, (notice) => notices.push(notice));
+        // Two steps that look up the same find the same.
+        const said = JSON.stringify(notices.map(({ message: _message, ...facts }) => facts));
+        if (!this.#said.has(said)) for (const notice of notices) observe(notice);
+        this.#said.add(said);
+      },
       close: () => index.close(),
     };
   }

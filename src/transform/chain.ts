@@ -5,6 +5,7 @@
  */
 import type { Document } from '../document/document.ts';
 import type { Expression } from '../document/expression.ts';
+import type { Notice } from '../document/notice.ts';
 import type { RecordPlace } from '../document/position.ts';
 import type { Rejection } from '../document/rejection.ts';
 import type { Outcomes } from './contest.ts';
@@ -34,6 +35,7 @@ interface CompiledStep {
   readonly name: string;
   readonly apply: ApplyStep;
   readonly if: Expression | undefined;
+  readonly looksUp: boolean;
 }
 
 const NO_STEPS: readonly CompiledStep[] = [];
@@ -62,6 +64,8 @@ export class Chain {
   readonly #context: RunningStep;
   /** The documents made so far and not yet passed on, deepest last. */
   readonly #made: Made[] = [];
+  /** What steps have said of values of the document that lead nowhere: two that look up the same say it once. */
+  readonly #told: Notice[] = [];
   #families = 0;
 
   constructor(steps: readonly ChainStep[], setting: ChainSetting, outlet: ChainOutlet) {
@@ -76,7 +80,7 @@ export class Chain {
       const apply = step.compile({ overwrite, entities: setting.entities, gathering, memory, reference, outcomes });
       for (const entity of step.for) {
         const list = stepsOf.get(entity) ?? [];
-        list.push({ index: step.index, name: step.name, apply, if: step.if });
+        list.push({ index: step.index, name: step.name, apply, if: step.if, looksUp: reference !== undefined });
         stepsOf.set(entity, list);
       }
     }
@@ -147,6 +151,7 @@ export class Chain {
   #apply(document: Document, from: number): StepAnswer {
     const steps = this.#stepsOf.get(document.entity) ?? NO_STEPS;
     const context = this.#context;
+    this.#told.length = 0;
     for (let i = 0; i < steps.length; i++) {
       const step = steps[i]!;
       if (step.index < from) continue;
@@ -178,8 +183,18 @@ export class Chain {
     const context = this.#context;
     for (let i = context.firstMade; i < this.#made.length; i++) this.#outlet.made(this.#made[i]!.document);
     for (const { path, count } of context.drops) this.#outlet.drop(step.name, path, count);
-    for (const notice of context.notices) this.#outlet.note(notice);
+    const told = this.#told;
+    const before = told.length;
+    for (const notice of context.notices) {
+      if (step.looksUp && told.slice(0, before).some((other) => saysSame(other, notice))) continue;
+      this.#outlet.note(notice);
+      if (step.looksUp) told.push(notice);
+    }
   }
+}
+
+function saysSame(one: Notice, other: Notice): boolean {
+  return one.code === other.code && one.path === other.path && one.message === other.message;
 }
 
 function memoryOf(space: string, memories: Map<string, KeyMemory>): KeyMemory {

@@ -119,6 +119,31 @@ describe('ancestors in a run', () => {
     );
   }, 60_000);
 
+  it('are told of once, however many steps and lookups follow the same parents', async () => {
+    const folder = folderWith({
+      'rows.ndjson':
+        '{"id":"a","parentId":"b"}\n{"id":"b","parentId":"a"}\n{"id":"c","parentId":"x"}\n{"id":"c"}\n{"id":"d","parentId":"c"}\n',
+    });
+    const plan = `version: 1
+name: rows
+source: { file: rows.ndjson, entity: row }
+transforms:
+  - ancestors: { parent: /parentId, as: /ids }
+  - ancestors: { parent: /parentId, as: /names, of: /name }
+  - lookup: { in: row, local: /parentId, foreign: /id, as: /parent, one: true }
+  - lookup: { in: row, local: /parentId, foreign: /id, as: /name, pick: /name, one: true }
+containers: { all: { entities: [row], partitionKey: /id } }
+`;
+    const { report } = await runIn(folder, await planIn(folder, plan));
+    const counts = report.findings.map(({ code, path, count }) => `${code} ${path} ${count}`);
+    expect(counts.toSorted()).toEqual([
+      'ANCESTOR_CYCLE /parentId 2',
+      'REFERENCE_KEY_REPEATED /id 1',
+      // What the ancestors say of it and what the lookups say of it.
+      'REFERENCE_MISSING /parentId 2',
+    ]);
+  });
+
   it('are those of the documents as they come to the step', async () => {
     const folder = folderWith({
       'rows.ndjson':
