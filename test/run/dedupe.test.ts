@@ -351,6 +351,30 @@ containers:
       { code: 'REFERENCE_KEY_REPEATED', count: 1, examples: [{ line: 7 }] },
     ]);
   });
+
+  it('are reported once a value, however many duplicates it leads to, and not for what other values lead to', async () => {
+    const folder = folderWith({
+      'in.ndjson': [
+        '{"id":"1","k":"a"}',
+        '{"id":"x","k":"a"}',
+        '{"id":"2","k":"b"}',
+        '{"id":"x","k":"b"}',
+        '{"id":"x","k":"b"}',
+        '{"id":"y","k":"b"}',
+        '{"id":"3","friends":["x"]}',
+        '{"id":"4","friends":["y","x"]}',
+      ].join('\n'),
+    });
+    const first =
+      '- lookup: { in: duplicates, local: "/friends/*", foreign: /id, as: /first, pick: /winner, one: true, aggregate: { all: count } }';
+    const { report, files } = await ranIn(folder, planOf(`- dedupe: { key: /k }\n${first}`));
+    expect(files['users.ndjson']!.slice(2)).toEqual([
+      '{"id":"3","friends":["x"],"first":"1","all":3}',
+      '{"id":"4","friends":["y","x"],"first":"2","all":4}',
+    ]);
+    const told = report.findings.filter(({ code }) => code.startsWith('REFERENCE'));
+    expect(told).toMatchObject([{ code: 'REFERENCE_KEY_REPEATED', count: 1, examples: [{ line: 7 }] }]);
+  });
 });
 
 interface User {

@@ -129,6 +129,8 @@ export class Results {
     const { one = false } = this.#options;
     const before = found.values.length;
     let matches = 0;
+    // Only what stands for this value is held against the others that it leads to, until one differs.
+    let compares = one && this.#ofDuplicates && !found.hasMatch;
     for (const root of this.#matcher.of(tape, value)) {
       matches++;
       for (const { aggregator } of this.#aggregates) aggregator.take(tape, root);
@@ -136,9 +138,12 @@ export class Results {
         const taken = this.#take(tape, root, context);
         if (typeof taken !== 'number') return taken;
         if (taken !== MISSING) found.values.push(taken);
-      } else if (this.#ofDuplicates) this.#compare(tape, value, root, found.values[0], context);
+      } else if (compares && this.#differs(tape, root, found.values[0], context)) {
+        compares = false;
+        this.#told.tell('REFERENCE_KEY_REPEATED', this.#matcher.several(tape, value));
+      }
       found.hasMatch = true;
-      if (one && this.#aggregates.length === 0 && !this.#ofDuplicates) break;
+      if (one && this.#aggregates.length === 0 && !compares) break;
     }
     if (matches === 0) return this.#miss(tape, value, found);
     if (!one && found.values.length === before) found.gone++;
@@ -169,10 +174,9 @@ export class Results {
   }
 
   /** Several documents may have had one id; where these have come to different ones, the first may be wrong. */
-  #compare(tape: Tape, value: Value, root: Value, first: Value | undefined, context: StepContext): void {
+  #differs(tape: Tape, root: Value, first: Value | undefined, context: StepContext): boolean {
     const taken = this.#take(tape, root, context);
-    if (typeof taken !== 'number' || taken === MISSING || first === undefined || sameValue(tape, taken, first)) return;
-    this.#told.tell('REFERENCE_KEY_REPEATED', this.#matcher.several(tape, value));
+    return typeof taken === 'number' && taken !== MISSING && first !== undefined && !sameValue(tape, taken, first);
   }
 
   #resultOf(tape: Tape, { values, hasMatch, hasMissing }: Found): Value {
