@@ -103,7 +103,7 @@ describe('a run into Cosmos DB', () => {
     ]);
   });
 
-  it('rejects a document whose unique key the container holds already', async () => {
+  it('rejects a document whose unique key the container holds already, and names the holder', async () => {
     const account = await localAccount();
     const folder = folderWith({
       'users.ndjson': '{"id":"1","tenant":"a","email":"x"}\n{"id":"2","tenant":"b","email":"x"}',
@@ -118,7 +118,14 @@ describe('a run into Cosmos DB', () => {
     await users.items.create({ id: 'old', tenant: 'a', email: 'x' });
     const { rejects, report } = await runThere(folder, plan, account);
     expect(report.entities['user']).toMatchObject({ written: 1, rejected: 1 });
-    expect(rejects).toMatchObject([{ code: 'UNIQUE_KEY_CONFLICT', doc: { id: '1' } }]);
+    expect(rejects).toMatchObject([
+      {
+        code: 'UNIQUE_KEY_CONFLICT',
+        key: { uniqueKey: ['/email'], values: ['x'] },
+        conflictsWith: { id: 'old' },
+        doc: { id: '1' },
+      },
+    ]);
   });
 
   it('replaces the same id under upsert', async () => {
