@@ -15,7 +15,7 @@ export function refuseCondition(patch: Buffer, item: () => Buffer | undefined): 
     if (typeof condition !== 'string') return undefined;
     const query = parseCondition(condition);
     const text = item();
-    if (text === undefined || holds(query, { parameters: NONE, row: new ItemRow(text) })) return undefined;
+    if (text === undefined || holds(query, { parameters: NONE, row: new ItemRow(text, () => text) })) return undefined;
     return { status: 412, message: `The item does not meet the condition ${condition}.` };
   } catch (error) {
     if (error instanceof QueryError || error instanceof SyntaxError) return { status: 400, message: error.message };

@@ -79,7 +79,7 @@ function pageOf(
   const { feed } = container.items;
   const candidates = function* candidatesBehind(after: number) {
     for (const item of feed.each(after, scope)) {
-      yield { item: item.item, body: () => itemBody(container, item, item.text) };
+      yield { item: item.item, text: item.text, body: () => itemBody(container, item, item.text) };
     }
   };
   const page = runQuery(asked, candidates, place, limitsOf(request));

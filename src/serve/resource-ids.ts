@@ -32,5 +32,10 @@ function ridOf(bytes: Buffer): string {
 }
 
 function bytesOf(rid: string): Buffer {
-  return Buffer.from(rid.replaceAll('-', '/'), 'base64');
+  // Mostly it is the same container again.
+  if (rid === decoded.rid) return decoded.bytes;
+  decoded = { rid, bytes: Buffer.from(rid.replaceAll('-', '/'), 'base64') };
+  return decoded.bytes;
 }
+
+let decoded: { readonly rid: string; readonly bytes: Buffer } = { rid: '', bytes: Buffer.alloc(0) };

@@ -12,6 +12,8 @@ export interface Asked {
 export interface Candidate {
   /** Its number. */
   readonly item: number;
+  readonly text: Buffer;
+  /** With the properties of the service. */
   readonly body: () => Buffer;
 }
 

@@ -26,8 +26,8 @@ export function gathered(asked: Asked, candidates: Iterable<Candidate>): Gathere
   const { query, parameters } = asked;
   let bytes = 0;
   const scopes = function* scopesOf(): Generator<Scope & { readonly row: ItemRow }> {
-    for (const { body } of candidates) {
-      const row = new ItemRow(body());
+    for (const { text, body } of candidates) {
+      const row = new ItemRow(text, body);
       bytes += row.text.length;
       const scope = { parameters, row };
       if (holds(query, scope)) yield scope;
@@ -44,7 +44,7 @@ function sortedOf(query: Query, scopes: Iterable<Scope & { readonly row: ItemRow
     const keys = orderBy.map(({ expression }) => plain(evaluate(expression, scope)));
     // An index of one property knows the items that have it, and no others.
     if (keys.length === 1 && keys[0] === undefined) continue;
-    const document = project(query, scope, scope.row.text);
+    const document = project(query, scope, scope.row.body);
     if (document !== undefined) found.push({ keys, document });
   }
   const order = (one: readonly unknown[], other: readonly unknown[]): number => {
@@ -87,11 +87,11 @@ function groupsOf(
   return [...groups.values()].flatMap((group) => {
     const results = [...group.accumulators].map(([one, all]) => [one, all.result(one.name)] as const);
     const scope = { parameters, row: group.first, aggregates: new Map<AggregateExpression, Term>(results) };
-    return project(query, scope, NO_TEXT) ?? [];
+    return project(query, scope, NO_ITEM) ?? [];
   });
 }
 
-const NO_TEXT = Buffer.alloc(0);
+const NO_ITEM = (): Buffer => Buffer.alloc(0);
 const NOTHING: Scope['row'] = { at: () => undefined };
 
 function onceEach(documents: readonly Buffer[]): Buffer[] {

@@ -1,4 +1,4 @@
-/** What lies at a path of an item? Read from its text, which is indexed when somebody asks; one item at a time is. */
+/** What lies at a path of an item? Read from its text, which is indexed when somebody asks: one text at a time. */
 import { Buffer } from 'node:buffer';
 import { isScalar, scalarOf, sourceOf } from '../../document/decode.ts';
 import { keyOf } from '../../document/key.ts';
@@ -9,15 +9,21 @@ import type { Row } from './evaluate.ts';
 import { Stored, type Term } from './term.ts';
 
 export class ItemRow implements Row {
+  /** As it is stored. */
   readonly text: Buffer;
+  /** As a client sees it, with the properties of the service. */
+  readonly body: () => Buffer;
+  #whole: Buffer | undefined;
 
-  constructor(text: Buffer) {
+  constructor(text: Buffer, body: () => Buffer) {
     this.text = text;
+    this.body = body;
   }
 
   at(steps: readonly (string | number)[]): Term {
-    if (indexed !== this.text) root = rootOf(this.text);
-    let value = root;
+    // Most queries name properties that are stored; the others are put together only for those that do not.
+    const isStored = typeof steps[0] === 'string' && !steps[0].startsWith('_');
+    let value = isStored ? rootOf(this.text) : rootOf((this.#whole ??= this.body()));
     for (const step of steps) {
       value = typeof step === 'string' ? memberOf(value, step) : elementOf(value, step);
       if (value === MISSING) return undefined;
@@ -34,13 +40,15 @@ let indexed: Buffer | undefined;
 let root: Value = MISSING;
 
 function rootOf(text: Buffer): Value {
+  if (indexed === text) return root;
   // The index wants one byte more behind the end.
   const bytes = Buffer.concat([text, END_OF_LINE]);
   tape.begin(bytes);
   const parsed = parseDocument(tape, bytes, 0, text.length, true);
   indexed = text;
   if (typeof parsed !== 'number') throw new Error(`A stored item is no JSON: ${parsed.problem}.`);
-  return parsed;
+  root = parsed;
+  return root;
 }
 
 function memberOf(value: Value, name: string): Value {

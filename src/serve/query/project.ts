@@ -4,9 +4,9 @@ import { evaluate, type Scope } from './evaluate.ts';
 import type { Expression, Query } from './syntax.ts';
 import { jsonOf } from './term.ts';
 
-/** @param text of the whole item */
-export function project({ select }: Query, scope: Scope, text: Buffer): Buffer | undefined {
-  if (select === '*') return text;
+/** @param whole the whole item */
+export function project({ select }: Query, scope: Scope, whole: () => Buffer): Buffer | undefined {
+  if (select === '*') return whole();
   const term =
     'expression' in select
       ? evaluate(select.expression, scope)

@@ -49,11 +49,10 @@ export function runQuery(
   const documents: Buffer[] = [];
   let [{ after, skipped, told }, read, written] = [place, 0, 0];
   if (told >= most) return { documents, next: undefined, bytes: 0 };
-  for (const { item, body } of candidates(after)) {
-    const text = body();
+  for (const { item, text, body } of candidates(after)) {
     read += text.length;
-    const scope: Scope = { parameters, row: new ItemRow(text) };
-    const found = holds(query, scope) ? project(query, scope, text) : undefined;
+    const scope: Scope = { parameters, row: new ItemRow(text, body) };
+    const found = holds(query, scope) ? project(query, scope, body) : undefined;
     if (found !== undefined && skipped < offset) {
       skipped++;
     } else if (found !== undefined) {
