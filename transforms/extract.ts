@@ -14,6 +14,7 @@ export const extract: StepDefinition<typeof options> = defineStep({
   summary: 'Makes documents of embedded objects, once per key over the whole run; a reference takes their place.',
   details: [
     'Objects with one key are copies of one thing, and become one document. One with other content is a conflict, which `onConflict` decides: with `reject` the first one in the order of the source is the document, and one that differs goes to the rejects (`EXTRACT_CONFLICT`, which names the first one); with `first` it is the document as well, with `last` the last one is, and with `merge` all of them are laid over each other. Equal ones, and those that lose, are counted as merged; what differs is reported. What holds an object refers to the document that there is, whatever id its own object had.',
+    'First and last are those in the order of the source. Where a value in the objects says which one is the newest, `view` makes documents of them and `dedupe` keeps the newest, as below.',
     '`merge` is shallow: a later value takes the place of an earlier one, also a null, and the id of the first one stays. It counts as a conflict where a value does not get into the document. The document of `last` comes behind the holder of the last object, that of `merge` behind the holder of the first.',
     'Contents are compared as they are extracted, with their id and by exact value, before any later step. The key stays taken whatever becomes of the document later on. All extract steps with the same `into` share one space of keys; with `last` or `merge` there can be only one such step.',
     'Keys are equal by type and exact value. Two keys that only print as one text, as 1 and "1" do, are a conflict as well where both objects would get the same id (`EXTRACT_CONFLICT`, which names both): convert the key in an earlier step where they mean one thing, or give the step an id that tells them apart.',
@@ -63,6 +64,26 @@ export const extract: StepDefinition<typeof options> = defineStep({
       gives: {
         document: ['{"id":"b1","author":"7"}', '{"id":"b2","author":"7"}'],
         author: ['{"nr":7,"name":"Ana Lima","city":"Faro","id":"7"}'],
+      },
+    },
+    {
+      title: 'The newest one by a value in it stands for all',
+      plan: [
+        '- view: { into: author, pick: [/author], where: doc.author != null }',
+        "- flatten: { path: /author, prefix: '' }",
+        '  for: author',
+        '- dedupe: { key: /id, keep: newest, by: /changedAt }',
+        '  for: author',
+        '- rename: { /author/id: /authorId }',
+        '- remove: [/author]',
+      ].join('\n'),
+      given: [
+        '{"id":"b1","author":{"id":"a7","name":"Ana Lima","changedAt":"2026-03-01"}}',
+        '{"id":"b2","author":{"id":"a7","name":"Ana","changedAt":"2026-01-01"}}',
+      ],
+      gives: {
+        document: ['{"id":"b1","authorId":"a7"}', '{"id":"b2","authorId":"a7"}'],
+        author: ['{"id":"a7","name":"Ana Lima","changedAt":"2026-03-01"}'],
       },
     },
     {

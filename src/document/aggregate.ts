@@ -3,10 +3,11 @@ import type { Buffer } from 'node:buffer';
 import { kindName, sourceOf } from './decode.ts';
 import { ExactSum } from './exact-sum.ts';
 import { compareOrder, NOT_COMPARABLE, type OrderValue, orderValue } from './order.ts';
-import type { Path } from './path.ts';
-import { readEach } from './read.ts';
+import { parsePath, type Path } from './path.ts';
+import { readAt, readEach } from './read.ts';
 import { reject, type Rejection } from './rejection.ts';
-import { NULL, NUMBER, type Tape, type Value } from './tape.ts';
+import { shownValue } from './shown-value.ts';
+import { MISSING, NULL, NUMBER, OBJECT, type Tape, type Value } from './tape.ts';
 import { wireText } from './wire-text.ts';
 
 /** How values become one. */
@@ -86,8 +87,10 @@ class Total implements Aggregator {
   take(tape: Tape, root: Value): void {
     eachValue(tape, root, this.#path, (value) => {
       this.#count++;
-      if (tape.kind(value) !== NUMBER) this.#refuse(`holds a value of type ${kindName(tape, value)}`);
-      else if (!this.#sum.add(sourceOf(tape, value))) this.#refuse('holds a number beyond anything that can be added');
+      if (tape.kind(value) !== NUMBER)
+        this.#refuse(`holds a value of type ${kindName(tape, value)}${whereOf(tape, root)}`);
+      else if (!this.#sum.add(sourceOf(tape, value)))
+        this.#refuse(`holds a number beyond anything that can be added${whereOf(tape, root)}`);
     });
   }
 
@@ -104,6 +107,14 @@ class Total implements Aggregator {
     return (this.#rejection ??= reject('AGGREGATE_NOT_A_NUMBER', message, text));
   }
 }
+
+/** Of many documents people have to find the one that it is about. */
+function whereOf(tape: Tape, root: Value): string {
+  const id = tape.kind(root) === OBJECT ? readAt(tape, root, ID) : MISSING;
+  return id === MISSING ? '' : ` in the document ${shownValue(tape, id)}`;
+}
+
+const ID: Path = parsePath('/id');
 
 /** The smallest or largest of what can be compared, the first of equal ones. */
 class Extreme implements Aggregator {

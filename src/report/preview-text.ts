@@ -24,7 +24,7 @@ export function previewText(records: readonly PreviewedRecord[], paint: Paint): 
 }
 
 function recordLines({ at, entity, document, of = [], unreadable }: PreviewedRecord, paint: Paint): string[] {
-  const place = at.line === 0 ? `made by ${at.source}` : placeText(at);
+  const place = at.line === 0 ? `made by ${numbered(at.source)}` : placeText(at);
   const heading = paint('bold', `${place}  ${visible(nameOf(entity, document?.before))}`);
   if (document !== undefined) return [heading, ...ofLines(of, paint), ...bodyLines(document, '  ', paint)];
   const { original, rejection } = unreadable!;
@@ -36,7 +36,7 @@ function recordLines({ at, entity, document, of = [], unreadable }: PreviewedRec
 function ofLines(of: readonly GatheredDocument[], paint: Paint): string[] {
   const few = fewOf(of);
   const lines = few.map(({ at, entity, text }) => {
-    const place = at.line === 0 ? at.source : placeText(at);
+    const place = at.line === 0 ? numbered(at.source) : placeText(at);
     return `  of ${place}  ${visible(nameOf(entity, text))}`;
   });
   const more = of.length - few.length;
@@ -69,6 +69,11 @@ function bodyLines(document: PreviewedDocument, indent: string, paint: Paint): s
   if (ending.kind === 'out' || ending.kind === 'discarded' || steps.length === 0)
     lines.push(...endingLines(ending, document, indent, paint));
   return [...lines, ...steps.flatMap((step) => madeLines(step, indent, paint))];
+}
+
+/** `transforms[1] group` → `2 group`, as steps are called here. */
+function numbered(source: string): string {
+  return source.replace(/^transforms\[(\d+)\]/, (_, index) => String(Number(index) + 1));
 }
 
 function titleOf({ number, name }: PreviewedStep): string {

@@ -244,7 +244,7 @@ describe('a record', () => {
     }));
     const at = { source: 'transforms[1] group', line: 0, offset: 0 };
     const printed = previewText([{ ...RECORD, at, of }], plain).split('\n');
-    expect(printed[0]).toBe('made by transforms[1] group  post p1');
+    expect(printed[0]).toBe('made by 2 group  post p1');
     expect(printed.slice(1, 1 + lines.length)).toEqual(lines);
     expect(printed[1 + lines.length]).toBe('    { "id": "p1", "n": 12345678901234567890 }');
   });

@@ -3,6 +3,7 @@ import { type CodeExample, ITEMS } from './code-example.ts';
 
 const ORDERS =
   'containers:\n  items: { entities: [item], partitionKey: /id }\n  lines: { entities: [line], partitionKey: /orderId }';
+const CARTS = 'containers:\n  carts: { entities: [cart], partitionKey: /cartId }';
 const HOLDINGS =
   'containers:\n  items: { entities: [item], partitionKey: /id }\n  stocks: { entities: [stock], partitionKey: /id }';
 
@@ -56,9 +57,9 @@ export const STEP_EXAMPLES: Readonly<Record<string, CodeExample>> = {
     mend: 'transforms:\n  - fill: { /name: "" }\n  - script: ./names.ts',
   },
   AGGREGATE_NOT_A_NUMBER: {
-    data: '{"id":"1","cart":"c1","price":"10"}\n…',
-    plan: `transforms:\n  - group: { key: { cartId: /cart }, into: cart, aggregate: { total: "sum /price" } }\n${ITEMS}`,
-    says: 'sum /price: a value is a string, and only numbers can be added.',
+    data: '{"id":"1","cart":"c1","price":8}\n{"id":"2","cart":"c1","price":"10"}',
+    plan: `transforms:\n  - group: { key: { cartId: /cart }, into: cart, aggregate: { total: "sum /price" } }\n${CARTS}`,
+    says: '/price holds a value of type string in the document "2", and sum takes numbers. Convert it in an earlier step, or leave such documents out with where.',
     mend: 'transforms:\n  - convert: { /price: number }\n  - group: { key: { cartId: /cart }, into: cart, aggregate: { total: "sum /price" } }',
   },
   FLATTEN_COLLISION: {
@@ -85,9 +86,9 @@ export const STEP_EXAMPLES: Readonly<Record<string, CodeExample>> = {
     mend: 'transforms:\n  - dedupe: { key: /mail, keep: merge }',
   },
   ANCESTOR_CYCLE: {
-    data: '{"id":"1","parentId":"2"}\n{"id":"2","parentId":"1"}\n…',
+    data: '{"id":"1","parentId":"2"}\n{"id":"2","parentId":"1"}',
     plan: `transforms:\n  - ancestors: { parent: /parentId, as: /ancestors }\n${ITEMS}`,
-    says: 'The parents of "1" lead back to it.',
+    says: 'The parents of "1" lead back to it: over "2". The list of ancestors ends before it would repeat.',
   },
   ORDER_VALUE_MISSING: {
     data: '{"id":"1","lines":[{"id":"a","at":"2026-01-01"},{"id":"b"}]}',

@@ -64,7 +64,7 @@ export const DATA_CODES: Readonly<Record<string, CodeInfo>> = {
     severity: 'warning',
     title: 'A reference leads nowhere',
     advice:
-      'Say at the lookup what becomes of such values: missing: null puts null there, missing: reject keeps the document out, missing: keep leaves them out as now. Or mend the data.',
+      'Mend the data, or say at a lookup what becomes of such values: missing: null puts null there, missing: reject keeps the document out, missing: keep leaves them out as now. Parents are found by the id that documents have when they come to ancestors.',
     explanation:
       'A lookup found no document with the value, or ancestors none with the id of a parent. Where a lookup turns a list round (local: /id) it says no more than that nobody refers to the document. A value that would be found as text is REFERENCE_AS_TEXT as well.',
   },
@@ -72,7 +72,7 @@ export const DATA_CODES: Readonly<Record<string, CodeInfo>> = {
     severity: 'warning',
     title: 'Several documents of a reference have one key',
     advice:
-      'Leave one: true out of a lookup to get all of them, look up by what tells them apart, or mend the reference so that the right one stands first.',
+      'Leave one: true out of a lookup to get all of them, look up by what tells them apart, or mend the data so that the right one stands first. Parents need ids of their own.',
     explanation:
       'With one: true a lookup takes the first document in the order of the reference, and ancestors take the first with the id of a parent; the others of the same value are never seen. The count is that of the others.',
   },
@@ -87,7 +87,7 @@ export const DATA_CODES: Readonly<Record<string, CodeInfo>> = {
     severity: 'warning',
     title: 'References match only as text',
     advice:
-      'Write match: text at the lookup, or bring the values to one type before it (stringify: [/path], or convert: { /path: number }).',
+      'Bring the values to one type before the step (stringify: [/path], or convert: { /path: number }), or write match: text at a lookup.',
     explanation:
       'Lookups and ancestors match by type and value, so that 1 and "1" differ. These would match if both were text. They lead nowhere, and count as REFERENCE_MISSING too unless missing: reject rejects them for this.',
   },

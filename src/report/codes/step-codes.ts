@@ -123,7 +123,7 @@ export const STEP_CODES: Readonly<Record<string, CodeInfo>> = {
     severity: 'warning',
     title: 'Documents with one key differ',
     advice:
-      'Compare them in duplicates.ndjson. keep says which one stays; with keep: merge it gets the properties of all.',
+      'Compare them in duplicates.ndjson. keep says which one stays; with keep: merge it gets the properties of all. Documents without a part of the key are left alone by a condition beside the step, such as if: doc.email != null.',
     explanation:
       'Documents with one key should be copies of one thing, and these differ from the one that stays in more than id, system properties and what they are ordered by; with keep: merge, in a value that another one replaces. The finding counts the documents.',
   },

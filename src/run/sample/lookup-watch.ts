@@ -66,7 +66,7 @@ export class LookupWatch {
       problems.warning(offset, 'reference-missing', text);
     }
     if (asText === undefined) return;
-    const text = `${this.#share(asText)} somewhere only as text (first ${asText.first}): ${asText.message} Write match: text, or bring both to one type before.`;
+    const text = `${this.#share(asText)} somewhere only as text (first ${asText.first}): ${asText.message} ${this.#step.plan.looksUp!.reference === undefined ? 'Bring' : 'Write match: text, or bring'} both to one type before.`;
     problems.warning(offset, 'reference-as-text', text);
   }
 
