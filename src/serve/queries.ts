@@ -82,7 +82,11 @@ function pageOf(
       yield { item: item.item, text: item.text, body: () => itemBody(container, item, item.text) };
     }
   };
-  const page = runQuery(asked, candidates, place, limitsOf(request));
+  const { from, to, partition } = scope;
+  // What expires is gone without a change: then the second counts too.
+  const state = [container.rid, container.items.lsn, container.definition['defaultTtl'] === undefined ? 0 : Date.now()];
+  const name = [...state, hexOf(from), hexOf(to), partition?.toString('hex'), request.body.toString()].join(' ');
+  const page = runQuery(asked, candidates, place, limitsOf(request), name);
   const headers = page.next === undefined ? {} : { 'x-ms-continuation': JSON.stringify(page.next) };
   return documentsAnswer(container, page.documents, headers, readCharge(page.bytes));
 }

@@ -17,7 +17,7 @@ export function isGrouped(query: Query): boolean {
   return query.groupBy.length > 0 || expressionsOf(query).some((one) => aggregatesIn(one).length > 0);
 }
 
-interface Gathered {
+export interface Gathered {
   readonly documents: readonly Buffer[];
   readonly bytes: number;
 }

@@ -11,6 +11,7 @@ import { gathered, isGathered } from './gathered.ts';
 import { ItemRow } from './item-row.ts';
 import { project } from './project.ts';
 import { QueryError } from './query-error.ts';
+import { forget, recall, remember } from './remembered.ts';
 import type { Count } from './syntax.ts';
 
 export interface Place {
@@ -32,19 +33,26 @@ export const START: Place = { after: 0, skipped: 0, told: 0 };
 /** More is not read for one page, even if nothing is found: clients go on. */
 const MOST_READ = 64 << 20;
 
-/** @param candidates items behind a number */
+/**
+ * @param candidates items behind a number
+ * @param name says what is asked of what in which state; the same name is the same result
+ */
 export function runQuery(
   asked: Asked,
   candidates: (after: number) => Iterable<Candidate>,
   place: Place,
   limits: PageLimits,
+  name: string,
 ): QueryPage {
   const { query, parameters } = asked;
   const offset = countOf(query.offset, parameters, 0);
   const most = Math.min(countOf(query.top, parameters, Infinity), countOf(query.limit, parameters, Infinity));
   if (isGathered(query)) {
-    const { documents, bytes } = gathered(asked, candidates(0));
-    return pageOf(documents.slice(offset, offset + most), place, limits, bytes);
+    const all = recall(name) ?? gathered(asked, candidates(0));
+    const page = pageOf(all.documents.slice(offset, offset + most), place, limits, all.bytes);
+    if (page.next === undefined) forget(name);
+    else remember(name, { ...all, bytes: 0 });
+    return page;
   }
   const documents: Buffer[] = [];
   let [{ after, skipped, told }, read, written] = [place, 0, 0];

@@ -211,6 +211,19 @@ describe('a query', () => {
     }
   });
 
+  it('is sorted anew when something has changed between two pages', async () => {
+    const container = await newContainer(await localAccount());
+    for (const n of [1, 2, 3, 4]) await container.items.create({ id: String(n), pk: 'a', n });
+    const pages = container.items.query<number>('SELECT VALUE c.n FROM c ORDER BY c.n', {
+      partitionKey: 'a',
+      maxItemCount: 2,
+    });
+    expect((await pages.fetchNext()).resources).toEqual([1, 2]);
+    await container.item('3', 'a').delete();
+    await container.items.create({ id: '5', pk: 'a', n: 5 });
+    expect((await pages.fetchNext()).resources).toEqual([4, 5]);
+  });
+
   it('keeps the digits of what is stored, and compares numbers as doubles', async () => {
     const account = await localAccount();
     await newContainer(account);
