@@ -5,7 +5,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import packageJson from '../../package.json' with { type: 'json' };
 import { renameOver } from '../renamed-file.ts';
 import type { FindingCount } from '../report/findings.ts';
 import type { RunIdentity } from '../state/saved-run.ts';
@@ -51,8 +50,10 @@ export function wholeOf(own: string, identity: RunIdentity): readonly FindingCou
   }
 }
 
-/** Another version may know other things, or lay them down in another way. */
+/** To be raised where other things are known than before, or are laid down in another way. */
+const FORMAT = 1;
+
 function nameOf({ planHash, secrets, sources, references, limit, startedAt }: RunIdentity): string {
-  const parts = { version: packageJson.version, planHash, secrets, sources, references, limit, startedAt };
+  const parts = { format: FORMAT, planHash, secrets, sources, references, limit, startedAt };
   return sha256(JSON.stringify(parts));
 }
