@@ -45,7 +45,7 @@ it.each<{ says: RegExp; args: readonly string[] }>([
   },
   { says: /missing required argument 'plan'/, args: ['run'] },
   { says: /^The option --follow is not available in this version\.$/m, args: ['run', 'plan.yaml', '--follow'] },
-  { says: /^The command "serve" is not available in this version\.$/m, args: ['serve', '--port', '8081'] },
+  { says: /^The command "verify" is not available in this version\.$/m, args: ['verify', 'plan.yaml'] },
   { says: /plan\.yaml names no target\.\nAdd --to <dir>/, args: ['run', 'plan.yaml'] },
   { says: /^nowhere\.yaml:1:1 unreadable The plan cannot be read/, args: ['rehearse', 'nowhere.yaml'] },
   { says: /^wrong\.yaml:\d+:\d+ .+"splitt".+did you mean "split"/m, args: ['rehearse', 'wrong.yaml'] },

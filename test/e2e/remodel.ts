@@ -7,6 +7,9 @@ import { onTestFinished } from 'vitest';
 
 const cli = resolve(import.meta.dirname, '../../src/cli.ts');
 
+/** Milliseconds that a command may take, on a busy machine. */
+const LONGEST = 120_000;
+
 export interface Ended {
   readonly status: number | null;
   readonly stdout: string;
@@ -27,7 +30,9 @@ export function remodel(args: readonly string[], { cwd, env = {}, input = '' }: 
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   } as const;
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], options);
+  // One that does not end would hold up all tests: nobody has a turn while it is waited for.
+  const bounded = { ...options, timeout: LONGEST, killSignal: 'SIGKILL' } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], bounded);
   return { status, stdout, stderr };
 }
 
