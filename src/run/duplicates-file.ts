@@ -19,18 +19,19 @@ export async function joinDuplicates(files: readonly string[], into: string): Pr
   const filled = files.filter((file) => statSync(file).size > 0);
   if (filled.length === 0) return { file: undefined, lines: 0 };
   let lines = 0;
-  const joined = openSync(into, 'w', 0o600);
+  // One alone is joined already.
+  const joined = filled.length === 1 ? undefined : openSync(into, 'w', 0o600);
   try {
     for (const file of filled) {
       for await (const piece of piecesOf(file)) {
         lines += linesIn(piece);
-        for (let at = 0; at < piece.length;) at += writeSync(joined, piece, at);
+        if (joined !== undefined) for (let at = 0; at < piece.length;) at += writeSync(joined, piece, at);
       }
     }
   } finally {
-    closeSync(joined);
+    if (joined !== undefined) closeSync(joined);
   }
-  return { file: into, lines };
+  return { file: joined === undefined ? filled[0] : into, lines };
 }
 
 /** Takes the place of the file that an earlier run has left; without lines there is none. */
