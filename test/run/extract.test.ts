@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EXIT_STATUS } from '../../src/exit-status.ts';
 import { Store } from '../../src/state/store.ts';
-import type { RunOptions } from '../../src/run.ts';
 import { replay } from '../../src/run/replay.ts';
-import { folderWith, planIn, type Ran, runIn } from './running.ts';
+import { folderWith, planIn, type Ran, runIn, stoppedBehind } from './running.ts';
 
 /** Two steps share the keys of stocks, and what they extract is extracted from. */
 const planText = (onConflict: string): string => `version: 1
@@ -38,16 +37,6 @@ function portfolios(from: number, count: number): string {
       ? '{"broken"\n'
       : `{"id":"p${i}","holdings":[${holdings.join(',')}],"favourite":${favourite}}\n`;
   }).join('');
-}
-
-function stoppedBehind(documents: number): Partial<RunOptions> {
-  const controller = new AbortController();
-  return {
-    signal: controller.signal,
-    onProgress: (progress) => {
-      if (progress.documents >= documents) controller.abort();
-    },
-  };
 }
 
 function kept({ files, rejects, report: { entities, findings, containers, balance, lost } }: Ran): unknown {

@@ -10,7 +10,7 @@ import { runExamples } from '../../src/run/examples.ts';
 import { preview } from '../../src/run/preview.ts';
 import { Store } from '../../src/state/store.ts';
 import { holdsAsync } from '../property.ts';
-import { folderWith, planIn, type Ran, runIn } from './running.ts';
+import { folderWith, planIn, type Ran, runIn, stoppedBehind } from './running.ts';
 
 const PLAN = `version: 1
 name: readings
@@ -48,16 +48,6 @@ const INPUTS = {
   'in.b.ndjson': readings(1_500, 1_500),
   'in.c.ndjson': readings(3_000, 100),
 };
-
-function stoppedBehind(documents: number): Partial<RunOptions> {
-  const controller = new AbortController();
-  return {
-    signal: controller.signal,
-    onProgress: (progress) => {
-      if (progress.documents >= documents) controller.abort();
-    },
-  };
-}
 
 function kept({ files, rejects, report: { entities, findings, containers, balance, lost } }: Ran): unknown {
   return { files, rejects, entities, findings, containers, balance, lost };

@@ -7,8 +7,7 @@ import { EXIT_STATUS } from '../../src/exit-status.ts';
 import { preview } from '../../src/run/preview.ts';
 import { runExamples } from '../../src/run/examples.ts';
 import { replay } from '../../src/run/replay.ts';
-import type { RunOptions } from '../../src/run.ts';
-import { folderWith, planIn, type Ran, runIn } from './running.ts';
+import { folderWith, planIn, type Ran, runIn, stoppedBehind } from './running.ts';
 import { transformed } from './transforming.ts';
 
 const PLAN = `version: 1
@@ -49,16 +48,6 @@ const INPUTS = {
 
 function kept({ files, rejects, report: { entities, findings, containers, balance, lost } }: Ran): unknown {
   return { files, rejects, entities, findings, containers, balance, lost };
-}
-
-function stoppedBehind(documents: number): Partial<RunOptions> {
-  const controller = new AbortController();
-  return {
-    signal: controller.signal,
-    onProgress: (progress) => {
-      if (progress.documents >= documents) controller.abort();
-    },
-  };
 }
 
 describe('lookups', () => {

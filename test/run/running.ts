@@ -64,6 +64,17 @@ export async function runIn(
   };
 }
 
+/** Has a run stop once so many records have been read. */
+export function stoppedBehind(documents: number): Partial<RunOptions> {
+  const controller = new AbortController();
+  return {
+    signal: controller.signal,
+    onProgress: (progress) => {
+      if (progress.documents >= documents) controller.abort();
+    },
+  };
+}
+
 export function linesOf(file: string): string[] {
   return readFileSync(file, 'utf8').split('\n').slice(0, -1);
 }

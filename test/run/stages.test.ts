@@ -10,7 +10,7 @@ import type { RunOptions } from '../../src/run.ts';
 import { Store } from '../../src/state/store.ts';
 import { findStep, stepNames } from '../../src/transform/registry.ts';
 import { inOrder } from './in-order.ts';
-import { folderWith, type Ran, runIn } from './running.ts';
+import { folderWith, type Ran, runIn, stoppedBehind } from './running.ts';
 
 const PLAN = `version: 1
 name: ordered
@@ -57,16 +57,6 @@ function savedIn(folder: string): Store['saved'] {
 }
 
 /** Stops the run once so many documents have been read. */
-function stoppedBehind(documents: number): Partial<RunOptions> {
-  const controller = new AbortController();
-  return {
-    signal: controller.signal,
-    onProgress: (progress) => {
-      if (progress.documents >= documents) controller.abort();
-    },
-  };
-}
-
 function kept({ files, rejects, report: { entities, findings, containers, balance } }: Ran): unknown {
   return { files, rejects, entities, findings, containers, balance };
 }
